@@ -79,6 +79,7 @@ struct twin_call {
 struct twin_cpu {
 	uint64_t now;		/* hk local time, ps */
 	uint64_t limit;		/* h leave at the first block boundary with now >= limit */
+	uint64_t event;		/* hk next device event, > now on entry: charges are split there */
 	uint64_t timer;		/* k clock event deadline, ps, or TWIN_TIME_NEVER */
 	uint64_t irq[TWIN_IRQ_WORDS];	/* h level of every interrupt line */
 	uint64_t blocks;	/* k basic blocks executed */

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _ASM_TWIN_IRQFLAGS_H
+#define _ASM_TWIN_IRQFLAGS_H
+#ifndef __ASSEMBLY__
+#include <linux/compiler.h>
+
+extern unsigned long twin_irqs_on;
+extern unsigned long twin_irq_ready;
+void twin_take_irqs(void);
+
+#define ARCH_IRQ_DISABLED	0UL
+#define ARCH_IRQ_ENABLED	1UL
+
+static __always_inline unsigned long arch_local_save_flags(void)
+{
+	return READ_ONCE(twin_irqs_on);
+}
+
+static __always_inline void arch_local_irq_restore(unsigned long flags)
+{
+	barrier();
+	WRITE_ONCE(twin_irqs_on, flags);
+	if (unlikely(flags && READ_ONCE(twin_irq_ready)))
+		twin_take_irqs();
+	barrier();
+}
+
+#define arch_local_irq_restore arch_local_irq_restore
+#define arch_local_save_flags arch_local_save_flags
+
+static __always_inline unsigned long arch_local_irq_save(void)
+{
+	unsigned long flags = READ_ONCE(twin_irqs_on);
+
+	WRITE_ONCE(twin_irqs_on, ARCH_IRQ_DISABLED);
+	barrier();
+	return flags;
+}
+
+static __always_inline void arch_local_irq_enable(void)
+{
+	arch_local_irq_restore(ARCH_IRQ_ENABLED);
+}
+
+static __always_inline void arch_local_irq_disable(void)
+{
+	WRITE_ONCE(twin_irqs_on, ARCH_IRQ_DISABLED);
+	barrier();
+}
+
+static __always_inline bool arch_irqs_disabled_flags(unsigned long flags)
+{
+	return flags == ARCH_IRQ_DISABLED;
+}
+
+static __always_inline bool arch_irqs_disabled(void)
+{
+	return arch_irqs_disabled_flags(arch_local_save_flags());
+}
+#endif
+#endif

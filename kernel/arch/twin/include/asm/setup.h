@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _ASM_TWIN_SETUP_H
+#define _ASM_TWIN_SETUP_H
+#define COMMAND_LINE_SIZE 1024
+#endif

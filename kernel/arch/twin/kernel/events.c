@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The event stream: records in the host's ring, and probes on the kernel's own tracepoints. Nothing
+ * here costs simulated time: blocks on the way to a probe are charged zero (block table).
+ */
+#include <linux/init.h>
+#include <linux/interrupt.h>
+#include <linux/irq.h>
+#include <linux/sched.h>
+#include <linux/sched/task_stack.h>
+#include <linux/hrtimer.h>
+#include <linux/timer.h>
+#include <linux/workqueue.h>
+#include <linux/spi/spi.h>
+#include <trace/events/irq.h>
+#include <trace/events/sched.h>
+#include <trace/events/spi.h>
+#include <trace/events/task.h>
+#include <trace/events/timer.h>
+#include <asm/twin.h>
+
+static u32 twin_before_softirq;
+
+void twin_emit(enum twin_event_type type, u32 class, u64 a, u64 b)
+{
+	struct twin_ring *ring = twin_boot->ring;
+	struct twin_event *ev;
+
+	if (!(ring->mask & class))
+		return;
+	if (ring->used + 1 >= ring->size)
+		twin_call(TWIN_CALL_EVENTS_FULL, 0, 0, 0, 0);
+	ev = &ring->events[ring->used++];
+	*ev = (struct twin_event){ .time = twin_cpu->now, .type = type, .cpu = twin_cpu->id,
+				   .task = current->pid, .a = a, .b = b };
+}
+
+u32 twin_context(u32 to)
+{
+	u32 from = twin_cpu->context;
+
+	if (from != to) {
+		twin_cpu->context = to;
+		twin_emit(TWIN_EV_CONTEXT, TWIN_CLASS_CONTEXT, from, to);
+	}
+	return from;
+}
+
+/* Task names are strings whose id is the pid, in records of 8 bytes. */
+void twin_emit_name(u32 pid, const char *name)
+{
+	char text[TASK_COMM_LEN] = { };
+	u64 word;
+	int i;
+
+	strscpy(text, name, sizeof(text));
+	for (i = 0; i < TASK_COMM_LEN; i += sizeof(word)) {
+		memcpy(&word, text + i, sizeof(word));
+		twin_emit(TWIN_EV_STRING, TWIN_CLASS_META, pid, word);
+	}
+	twin_emit(TWIN_EV_TASK, TWIN_CLASS_META, pid, pid);
+}
+
+static void probe_switch(void *data, bool preempt, struct task_struct *prev,
+			 struct task_struct *next, unsigned int prev_state)
+{
+	twin_emit(TWIN_EV_SWITCH, TWIN_CLASS_SCHED, prev->pid | (u64)prev_state << 32, next->pid);
+}
+
+static void probe_waking(void *data, struct task_struct *p)
+{
+	twin_emit(TWIN_EV_WAKING, TWIN_CLASS_SCHED, p->pid, task_cpu(p));
+}
+
+static void probe_wakeup(void *data, struct task_struct *p)
+{
+	twin_emit(TWIN_EV_WAKEUP, TWIN_CLASS_SCHED, p->pid, task_cpu(p));
+}
+
+static void probe_fork(void *data, struct task_struct *parent, struct task_struct *child)
+{
+	twin_emit(TWIN_EV_PROC_NEW, TWIN_CLASS_SCHED, parent->pid, child->pid);
+	twin_emit_name(child->pid, child->comm);
+}
+
+static void probe_rename(void *data, struct task_struct *p, const char *comm)
+{
+	twin_emit_name(p->pid, comm);
+}
+
+static void probe_exit(void *data, struct task_struct *p)
+{
+	twin_emit(TWIN_EV_PROC_EXIT, TWIN_CLASS_SCHED, p->pid, 0);
+	if (p->thread.tag)
+		twin_call(TWIN_CALL_TASK_EXIT, p->thread.tag, p->exit_code, 0, 0);
+}
+
+static void probe_irq_entry(void *data, int irq, struct irqaction *action)
+{
+	twin_emit(TWIN_EV_IRQ_ENTRY, TWIN_CLASS_IRQ, irq | (u64)irq_get_irq_data(irq)->hwirq << 32,
+		  (u64)action->handler);
+}
+
+static void probe_irq_exit(void *data, int irq, struct irqaction *action, int ret)
+{
+	twin_emit(TWIN_EV_IRQ_EXIT, TWIN_CLASS_IRQ, irq | (u64)irq_get_irq_data(irq)->hwirq << 32,
+		  ret);
+}
+
+static void probe_softirq_raise(void *data, unsigned int vec)
+{
+	twin_emit(TWIN_EV_SOFTIRQ_RAISE, TWIN_CLASS_IRQ, vec, 0);
+}
+
+static void probe_softirq_entry(void *data, unsigned int vec)
+{
+	twin_before_softirq = twin_context(TWIN_CTX_SOFTIRQ);
+	twin_emit(TWIN_EV_SOFTIRQ_ENTRY, TWIN_CLASS_IRQ, vec, 0);
+}
+
+static void probe_softirq_exit(void *data, unsigned int vec)
+{
+	twin_emit(TWIN_EV_SOFTIRQ_EXIT, TWIN_CLASS_IRQ, vec, 0);
+	twin_context(twin_before_softirq);
+}
+
+static u64 twin_spi_id(const struct spi_controller *ctlr, const struct spi_device *spi)
+{
+	return (u64)(u8)ctlr->bus_num << 8 | (u8)spi->chip_select;
+}
+
+static u64 twin_msg_id(const struct spi_message *msg)
+{
+	return twin_spi_id(msg->spi->controller, msg->spi);
+}
+
+static void probe_spi_submit(void *data, struct spi_message *msg)
+{
+	twin_emit(TWIN_EV_SPI_MSG_SUBMIT, TWIN_CLASS_SPI, (u64)msg, twin_msg_id(msg));
+}
+
+static void probe_spi_start(void *data, struct spi_message *msg)
+{
+	twin_emit(TWIN_EV_SPI_MSG_START, TWIN_CLASS_SPI, (u64)msg, twin_msg_id(msg));
+}
+
+static void probe_spi_done(void *data, struct spi_message *msg)
+{
+	twin_emit(TWIN_EV_SPI_MSG_DONE, TWIN_CLASS_SPI, (u64)msg,
+		  twin_msg_id(msg) | (u64)msg->actual_length << 32);
+}
+
+static void probe_xfer_start(void *data, struct spi_message *msg, struct spi_transfer *xfer)
+{
+	twin_emit(TWIN_EV_SPI_XFER_START, TWIN_CLASS_SPI, (u64)xfer,
+		  twin_msg_id(msg) | (u64)xfer->len << 32);
+}
+
+static void probe_xfer_stop(void *data, struct spi_message *msg, struct spi_transfer *xfer)
+{
+	twin_emit(TWIN_EV_SPI_XFER_STOP, TWIN_CLASS_SPI, (u64)xfer,
+		  twin_msg_id(msg) | (u64)xfer->len << 32);
+}
+
+/* A timer on a task's own stack is what that task sleeps on: the watchdog lets it sleep. */
+static void twin_arm(const void *timer, int count)
+{
+	unsigned long base = (unsigned long)task_stack_page(current);
+
+	if ((unsigned long)timer - base < THREAD_SIZE)
+		current->thread.armed += count;
+}
+
+static void probe_timer_start(void *data, struct timer_list *timer, unsigned long expires,
+			      unsigned int flags)
+{
+	twin_arm(timer, 1);
+}
+
+static void probe_timer_cancel(void *data, struct timer_list *timer)
+{
+	twin_arm(timer, -1);
+}
+
+static void probe_hrtimer_start(void *data, struct hrtimer *timer, enum hrtimer_mode mode,
+				bool was_armed)
+{
+	twin_arm(timer, 1);
+}
+
+static void probe_hrtimer_cancel(void *data, struct hrtimer *timer)
+{
+	twin_arm(timer, -1);
+}
+
+static void probe_timer_expire(void *data, struct timer_list *timer, unsigned long baseclk)
+{
+	twin_emit(TWIN_EV_TIMER_EXPIRE, TWIN_CLASS_TIMER, (u64)timer->function, 0);
+}
+
+static void probe_hrtimer_expire(void *data, struct hrtimer *timer, ktime_t *now)
+{
+	twin_emit(TWIN_EV_TIMER_EXPIRE, TWIN_CLASS_TIMER, (u64)timer->function, 1);
+}
+
+/* "twin.events=off": proves that observing costs no simulated time. */
+static bool twin_events_off;
+
+static int __init twin_events_setup(char *s)
+{
+	twin_events_off = !strcmp(s, "off");
+	return 0;
+}
+early_param("twin.events", twin_events_setup);
+
+static int __init twin_events_init(void)
+{
+	int err = 0;
+
+	if (twin_events_off)
+		return 0;
+	err |= register_trace_sched_switch(probe_switch, NULL);
+	err |= register_trace_sched_waking(probe_waking, NULL);
+	err |= register_trace_sched_wakeup(probe_wakeup, NULL);
+	err |= register_trace_sched_process_fork(probe_fork, NULL);
+	err |= register_trace_sched_process_exit(probe_exit, NULL);
+	err |= register_trace_task_rename(probe_rename, NULL);
+	err |= register_trace_irq_handler_entry(probe_irq_entry, NULL);
+	err |= register_trace_irq_handler_exit(probe_irq_exit, NULL);
+	err |= register_trace_softirq_raise(probe_softirq_raise, NULL);
+	err |= register_trace_softirq_entry(probe_softirq_entry, NULL);
+	err |= register_trace_softirq_exit(probe_softirq_exit, NULL);
+	err |= register_trace_timer_start(probe_timer_start, NULL);
+	err |= register_trace_timer_cancel(probe_timer_cancel, NULL);
+	err |= register_trace_timer_expire_entry(probe_timer_expire, NULL);
+	err |= register_trace_hrtimer_start(probe_hrtimer_start, NULL);
+	err |= register_trace_hrtimer_cancel(probe_hrtimer_cancel, NULL);
+	err |= register_trace_hrtimer_expire_entry(probe_hrtimer_expire, NULL);
+	err |= register_trace_spi_message_submit(probe_spi_submit, NULL);
+	err |= register_trace_spi_message_start(probe_spi_start, NULL);
+	err |= register_trace_spi_message_done(probe_spi_done, NULL);
+	err |= register_trace_spi_transfer_start(probe_xfer_start, NULL);
+	err |= register_trace_spi_transfer_stop(probe_xfer_stop, NULL);
+	return err;
+}
+early_initcall(twin_events_init);

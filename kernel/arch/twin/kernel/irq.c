@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Interrupt entry: what the board's vector code does before and after the first C function.
+ */
+#include <linux/hardirq.h>
+#include <linux/irq.h>
+#include <linux/irqchip.h>
+#include <linux/sched.h>
+#include <asm/irq_regs.h>
+#include <asm/ptrace.h>
+#include <asm/twin.h>
+#include <asm/irq_mask.h>
+
+unsigned long twin_irqs_on;
+unsigned long twin_irq_ready;
+u64 twin_irq_enabled[TWIN_IRQ_WORDS];	/* lines that the interrupt controller lets through */
+
+void twin_irq_update(void)
+{
+	u64 ready = 0;
+	int i;
+
+	for (i = 0; i < TWIN_IRQ_WORDS; i++)
+		ready |= twin_cpu->irq[i] & twin_irq_enabled[i];
+	twin_irq_ready = ready != 0;
+}
+
+static void twin_take_irq(void)
+{
+	struct pt_regs regs = { .user = twin_cpu->in_user };
+	u32 before = twin_context(TWIN_CTX_HARDIRQ);
+
+	twin_irqs_on = 0;
+	twin_charge_cost(TWIN_COST_IRQ_ENTRY);
+	generic_handle_arch_irq(&regs);
+	twin_charge_cost(TWIN_COST_IRQ_EXIT);
+	twin_context(before);
+	twin_irqs_on = 1;
+}
+
+void twin_take_irqs(void)
+{
+	while (twin_irq_ready && twin_irqs_on) {
+		twin_take_irq();
+#ifdef CONFIG_PREEMPTION
+		if (!preempt_count() && need_resched())
+			preempt_schedule_irq();
+#endif
+	}
+}
+
+void __init init_IRQ(void)
+{
+	irqchip_init();
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What leaves the kernel: services of the host and register accesses.
+ */
+#include <linux/io.h>
+#include <linux/module.h>
+#include <asm/twin.h>
+
+u64 twin_call(enum twin_call_nr nr, u64 a, u64 b, u64 c, u64 d)
+{
+	struct twin_call *call = &twin_cpu->call;
+
+	call->nr = nr;
+	call->args[0] = a;
+	call->args[1] = b;
+	call->args[2] = c;
+	call->args[3] = d;
+	twin_leave(TWIN_EXIT_CALL);
+	return twin_cpu->call.ret;
+}
+
+/* An interrupt that the access or its duration raised is taken when it returns. */
+static void twin_mmio(const volatile void __iomem *addr, u64 value, int size, bool write)
+{
+	struct twin_mmio *mmio = &twin_cpu->mmio;
+
+	mmio->addr = (u64)addr - TWIN_IO_BASE;
+	mmio->data = value;
+	mmio->size = size;
+	mmio->write = write;
+	twin_leave(TWIN_EXIT_MMIO);
+}
+
+static void twin_mmio_irqs(void)
+{
+	if (twin_irqs_on && twin_irq_ready)
+		twin_take_irqs();
+}
+
+/* The value is saved before an interrupt may use the same mailbox. */
+u64 twin_mmio_read(const volatile void __iomem *addr, int size)
+{
+	u64 value;
+
+	twin_mmio(addr, 0, size, false);
+	value = twin_cpu->mmio.data;
+	twin_mmio_irqs();
+	return value;
+}
+
+void twin_mmio_write(volatile void __iomem *addr, u64 value, int size)
+{
+	twin_mmio(addr, value, size, true);
+	twin_mmio_irqs();
+}
+
+/* Stand-in drivers: time of the accesses that the real driver makes. */
+void twin_charge_mmio(enum twin_bus bus, int reads, int writes)
+{
+	u64 read = twin_cost(bus == TWIN_BUS_APB ? TWIN_COST_MMIO_APB_READ : TWIN_COST_MMIO_SYS_READ);
+	u64 write = twin_cost(bus == TWIN_BUS_APB ? TWIN_COST_MMIO_APB_WRITE :
+			      TWIN_COST_MMIO_SYS_WRITE);
+
+	twin_charge(reads * read + writes * write);
+}

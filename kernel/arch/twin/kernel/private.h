@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Between the files of arch/twin/kernel only. */
+#ifndef _TWIN_PRIVATE_H
+#define _TWIN_PRIVATE_H
+
+#include <asm/twin.h>
+
+struct task_struct;
+struct pt_regs;
+
+extern unsigned long twin_host_sp, twin_kernel_cont, twin_kernel_sp;
+
+/* entry.S */
+void twin_swap(unsigned long *save, unsigned long to);
+void twin_leave_fault(void);
+void twin_user_fault(void);
+struct task_struct *twin_stack_switch(struct task_struct *prev, struct task_struct *next);
+void twin_ret_from_fork(void);
+void __noreturn twin_jump_user(void *fn, const void *api, void *arg, unsigned long sp);
+long twin_user_syscall(long nr, long a, long b, long c, long d, long e, long f);
+void twin_user_charge(u64 ps);
+
+/* time.c */
+void twin_time_init(void);
+/* task.c */
+extern const struct twin_task_api twin_api;
+void __noreturn twin_task_entry(int (*fn)(void *), void *arg);
+long twin_sys_spawn(const struct twin_spawn *spawn);
+/* signal.c */
+void twin_exit_work(struct pt_regs *regs);
+/* output.c */
+int twin_output_open(u64 tag);
+/* describe.c */
+u64 twin_describe_tasks(char *buf, u64 size);
+#endif

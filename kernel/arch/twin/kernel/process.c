@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tasks: creation, switch, idle, the ends of the machine.
+ */
+#include <linux/cpu.h>
+#include <linux/module.h>
+#include <linux/panic_notifier.h>
+#include <linux/reboot.h>
+#include <linux/sched.h>
+#include <linux/sched/debug.h>
+#include <linux/sched/task.h>
+#include <linux/sched/task_stack.h>
+#include <asm/stacktrace.h>
+#include <asm/twin.h>
+#include "private.h"
+
+void (*pm_power_off)(void);
+unsigned long twin_kernel_sp;
+
+struct twin_fork_frame {	/* what twin_stack_switch() pops: see entry.S */
+	unsigned long r15, r14, r13, r12, rbx, rbp, ret;
+};
+
+static unsigned long twin_stack_top(struct task_struct *p)
+{
+	return (unsigned long)task_pt_regs(p) & ~15UL;
+}
+
+/*
+ * Kernel threads and exec'd tasks start with a function; a CLONE_VM thread starts user code whose
+ * address and argument its creator left on the new stack. There is no fork: two processes cannot
+ * have the same addresses in one host.
+ */
+int copy_thread(struct task_struct *p, const struct kernel_clone_args *args)
+{
+	struct pt_regs *regs = task_pt_regs(p);
+	struct twin_fork_frame *frame = (void *)twin_stack_top(p) - sizeof(*frame) - 8;
+
+	if (!args->fn && !(args->flags & CLONE_VM))
+		return -ENOSYS;
+	memset(regs, 0, sizeof(*regs));
+	memset(frame, 0, sizeof(*frame));
+	memset(&p->thread, 0, sizeof(p->thread));
+	frame->ret = (unsigned long)twin_ret_from_fork;
+	frame->rbx = (unsigned long)args->fn;
+	frame->r12 = (unsigned long)args->fn_arg;
+	regs->user = !args->fn;
+	regs->r.sp = args->stack;
+	p->thread.sp = (unsigned long)frame;
+	return 0;
+}
+
+struct task_struct *__switch_to(struct task_struct *prev, struct task_struct *next)
+{
+	twin_charge_cost(TWIN_COST_SWITCH);
+	prev->thread.since = twin_cpu->now;
+	twin_cpu->last_switch = twin_cpu->now;
+	twin_cpu->current_pid = next->pid;
+	twin_current = next;
+	twin_kernel_sp = twin_stack_top(next);
+	twin_cpu->kernel_sp = twin_kernel_sp;
+	return twin_stack_switch(prev, next);
+}
+
+/* WFI: returns with interrupts on, after the one that ended it. */
+void arch_cpu_idle(void)
+{
+	u32 before = twin_context(TWIN_CTX_IDLE);
+	bool slept = !twin_irq_ready;
+
+	twin_cpu->last_switch = twin_cpu->now;
+	while (!twin_irq_ready)
+		twin_leave(TWIN_EXIT_IDLE);
+	twin_cpu->last_switch = twin_cpu->now;
+	twin_context(before);
+	if (slept)
+		twin_charge_cost(TWIN_COST_IDLE_EXIT);
+	raw_local_irq_enable();
+}
+
+static void __noreturn twin_stop(enum twin_exit why)
+{
+	for (;;)
+		twin_leave(why);
+}
+
+void machine_halt(void)
+{
+	twin_stop(TWIN_EXIT_HALT);
+}
+
+void machine_power_off(void)
+{
+	twin_stop(TWIN_EXIT_HALT);
+}
+
+void machine_restart(char *cmd)
+{
+	twin_stop(TWIN_EXIT_HALT);
+}
+
+/* panic() ends here: after the log, before any reboot timeout. */
+static int twin_panic(struct notifier_block *nb, unsigned long event, void *msg)
+{
+	twin_stop(TWIN_EXIT_PANIC);
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block twin_panic_block = { .notifier_call = twin_panic, .priority = INT_MAX };
+
+static int __init twin_panic_init(void)
+{
+	return atomic_notifier_chain_register(&panic_notifier_list, &twin_panic_block);
+}
+early_initcall(twin_panic_init);
+
+static bool twin_on_stack(struct task_struct *p, unsigned long addr)
+{
+	unsigned long base = (unsigned long)task_stack_page(p);
+
+	return addr >= base && addr < base + THREAD_SIZE - 16;
+}
+
+int twin_backtrace(struct task_struct *task, unsigned long *pcs, int max)
+{
+	unsigned long fp;
+	int n = 0;
+
+	if (task == current)
+		fp = (unsigned long)__builtin_frame_address(0);
+	else
+		fp = ((struct twin_fork_frame *)task->thread.sp)->rbp;
+	while (n < max && twin_on_stack(task, fp)) {
+		unsigned long *frame = (unsigned long *)fp;
+
+		if (!frame[1])
+			break;
+		pcs[n++] = frame[1];
+		if (frame[0] <= fp)
+			break;
+		fp = frame[0];
+	}
+	return n;
+}
+
+unsigned long __get_wchan(struct task_struct *p)
+{
+	unsigned long pcs[16];
+	int i, n = twin_backtrace(p, pcs, ARRAY_SIZE(pcs));
+
+	for (i = 0; i < n; i++)
+		if (!in_sched_functions(pcs[i]))
+			return pcs[i];
+	return 0;
+}
+
+void show_regs(struct pt_regs *regs)
+{
+	show_regs_print_info(KERN_DEFAULT);
+}
+
+void show_stack(struct task_struct *task, unsigned long *sp, const char *loglvl)
+{
+	unsigned long pcs[24];
+	int i, n;
+
+	n = twin_backtrace(task ?: current, pcs, ARRAY_SIZE(pcs));
+	printk("%sCall trace:\n", loglvl);
+	for (i = 0; i < n; i++)
+		printk("%s twin:%lx\n", loglvl, pcs[i]);
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Boot: memory, device tree, command line, clocks and timers; the log console.
+ */
+#include <linux/clocksource.h>
+#include <linux/console.h>
+#include <linux/cpu.h>
+#include <linux/delay.h>
+#include <linux/init.h>
+#include <linux/memblock.h>
+#include <linux/of_clk.h>
+#include <linux/of_fdt.h>
+#include <linux/of_platform.h>
+#include <linux/panic_notifier.h>
+#include <linux/sched_clock.h>
+#include <linux/timex.h>
+#include <asm/sections.h>
+#include <asm/setup.h>
+#include <asm/twin.h>
+
+void __init paging_init(void);
+
+static void twin_console_write(struct console *con, const char *text, unsigned int len)
+{
+	twin_call(TWIN_CALL_CONSOLE, (u64)text, len, 0, 0);
+}
+
+static struct console twin_console = {
+	.name = "twin",
+	.write = twin_console_write,
+	.flags = CON_PRINTBUFFER | CON_ANYTIME | CON_ENABLED,
+	.index = -1,
+};
+
+void __init setup_arch(char **cmdline_p)
+{
+	register_console(&twin_console);
+	if (!early_init_dt_scan((void *)twin_boot->dtb))
+		panic("twin: the device tree blob is not valid");
+	strscpy(boot_command_line, twin_boot->cmdline, COMMAND_LINE_SIZE);
+	*cmdline_p = boot_command_line;
+	setup_initial_init_mm(_stext, _etext, _edata, _end);
+	parse_early_param();
+	paging_init();
+	unflatten_and_copy_device_tree();
+}
+
+/* udelay() is exact here, so the loop is not calibrated: the value only fills /proc/cpuinfo. */
+void __init time_init(void)
+{
+	lpj_fine = 1000000;
+	of_clk_init(NULL);
+	timer_probe();
+}
+
+void __init trap_init(void)
+{
+}

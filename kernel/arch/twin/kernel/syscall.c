@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * System calls: user code calls a function that changes to the task's kernel stack; here is what
+ * the board's SVC handler does around the call of the table.
+ */
+#include <linux/errno.h>
+#include <linux/linkage.h>
+#include <linux/mm.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+#include <linux/sched/task_stack.h>
+#include <linux/syscalls.h>
+
+asmlinkage long sys_mmap(unsigned long addr, unsigned long len, unsigned long prot,
+			 unsigned long flags, unsigned long fd, unsigned long off);
+asmlinkage long sys_rt_sigreturn(void);
+
+#include <asm/syscall.h>
+#include <asm/window.h>
+#include <asm/twin.h>
+#include <asm/unistd.h>
+#include "private.h"
+
+#undef __SYSCALL
+#define __SYSCALL(nr, call) [nr] = (call),
+
+void *const sys_call_table[__NR_syscalls] = {
+	[0 ... __NR_syscalls - 1] = sys_ni_syscall,
+#include <asm/unistd.h>
+};
+
+SYSCALL_DEFINE6(mmap, unsigned long, addr, unsigned long, len, unsigned long, prot,
+		unsigned long, flags, unsigned long, fd, unsigned long, off)
+{
+	if (offset_in_page(off))
+		return -EINVAL;
+	return ksys_mmap_pgoff(addr, len, prot, flags, fd, off >> PAGE_SHIFT);
+}
+
+/* There are no user signal handlers to return from. */
+SYSCALL_DEFINE0(rt_sigreturn)
+{
+	return -ENOSYS;
+}
+
+/* A workload task made progress: the watchdog of the host looks at the count. */
+static void twin_progress(void)
+{
+	if (current->thread.tag)
+		twin_cpu->syscalls++;
+}
+
+static void twin_enter_kernel(struct pt_regs *regs)
+{
+	twin_cpu->in_user = 0;
+	twin_context(TWIN_CTX_THREAD);
+	regs->user = 1;
+}
+
+static void twin_leave_kernel(struct pt_regs *regs)
+{
+	twin_exit_work(regs);
+	twin_charge_cost(TWIN_COST_SYSCALL_EXIT);
+	twin_context(TWIN_CTX_USER);
+	twin_cpu->in_user = 1;
+}
+
+typedef long (*twin_syscall_fn)(long, long, long, long, long, long);
+
+static long twin_dispatch(const struct pt_regs *regs)
+{
+	const unsigned long *a = regs->r.args;
+	twin_syscall_fn fn;
+
+	if (regs->r.nr == TWIN_SYS_SPAWN)
+		return twin_sys_spawn((const struct twin_spawn *)a[0]);
+	if (regs->r.nr >= __NR_syscalls)
+		return -ENOSYS;
+	fn = (twin_syscall_fn)sys_call_table[regs->r.nr];
+	return fn(a[0], a[1], a[2], a[3], a[4], a[5]);
+}
+
+/*
+ * -ERESTART*: without handlers a call that a signal interrupted either dies with the task or is
+ * made again; `restart_syscall` would need the number, so plain repetition serves all of them.
+ */
+asmlinkage long twin_do_syscall(long nr, long a, long b, long c, long d, long e, long f);
+asmlinkage long twin_do_syscall(long nr, long a, long b, long c, long d, long e, long f)
+{
+	struct pt_regs *regs = current_pt_regs();
+
+	*regs = (struct pt_regs){ .r = { .nr = nr, .args = { a, b, c, d, e, f } } };
+	twin_enter_kernel(regs);
+	twin_charge_cost(TWIN_COST_SYSCALL_ENTRY);
+	twin_progress();
+	twin_emit(TWIN_EV_SYS_ENTER, TWIN_CLASS_SYSCALL, nr, a);
+	do {
+		regs->r.ret = twin_dispatch(regs);
+		if (regs->r.ret >= -ERESTART_RESTARTBLOCK && regs->r.ret <= -ERESTARTSYS)
+			twin_exit_work(regs);
+	} while (regs->r.ret >= -ERESTART_RESTARTBLOCK && regs->r.ret <= -ERESTARTSYS);
+	twin_emit(TWIN_EV_SYS_EXIT, TWIN_CLASS_SYSCALL, nr, regs->r.ret);
+	twin_progress();
+	twin_leave_kernel(regs);
+	return regs->r.ret;
+}
+
+/* User code computed for `ps`: interruptible at any instant, and preemptible afterwards. */
+asmlinkage void twin_do_charge(u64 ps);
+asmlinkage void twin_do_charge(u64 ps)
+{
+	struct pt_regs *regs = current_pt_regs();
+
+	while (ps) {
+		u64 now = twin_cpu->now;
+		u64 part = twin_cpu->event > now ? min(ps, twin_cpu->event - now) : 0;
+
+		ps -= part;
+		twin_charge(part);
+		if (READ_ONCE(current_thread_info()->flags) & _TIF_WORK) {
+			twin_enter_kernel(regs);
+			twin_leave_kernel(regs);
+		}
+	}
+}
+
+/* The host's signal handler sent us: user code touched a page that its window does not map. */
+asmlinkage void twin_do_user_fault(void);
+asmlinkage void twin_do_user_fault(void)
+{
+	struct pt_regs *regs = current_pt_regs();
+	unsigned long addr = twin_cpu->fault_addr;
+	bool write = twin_cpu->fault_write;
+
+	regs->user = 1;
+	if (!twin_window_fill(addr, write)) {
+		twin_cpu->in_user = 0;
+		twin_context(TWIN_CTX_THREAD);
+		twin_charge_cost(TWIN_COST_FAULT_ENTRY);
+		if (twin_fault_in(addr, write))
+			force_sig_fault(SIGSEGV, SEGV_MAPERR, (void __user *)addr);
+		else
+			twin_window_fill(addr, write);
+		twin_leave_kernel(regs);
+	}
+	twin_cpu->in_user = 1;
+}

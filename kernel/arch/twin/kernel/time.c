@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Where simulated time passes: instructions of executed blocks, and explicit charges.
+ */
+#include <linux/kernel.h>
+#include <asm/twin.h>
+#include "private.h"
+
+static const u8 *twin_insns;
+static unsigned long twin_text;
+static u64 twin_insn_ps;
+
+void twin_time_init(void)
+{
+	twin_insns = twin_boot->block_insns;
+	twin_text = twin_boot->text;
+	twin_insn_ps = twin_cost(TWIN_COST_INSN);
+}
+
+/* Device events are due, or the clock event is; the host acts, then interrupts may be ready. */
+static noinline void twin_limit(void)
+{
+	twin_leave(TWIN_EXIT_LIMIT);
+	if (twin_irqs_on && twin_irq_ready)
+		twin_take_irqs();
+}
+
+/*
+ * GCC calls this at the start of every basic block. The block's instructions are charged before it
+ * runs, so the local time inside a block is its end; interrupts are taken at block starts only.
+ */
+void __sanitizer_cov_trace_pc(void);
+void __sanitizer_cov_trace_pc(void)
+{
+	unsigned long pc = (unsigned long)__builtin_return_address(0);
+	struct twin_cpu *cpu = twin_cpu;
+	unsigned int insns;
+
+	if (unlikely(cpu->now >= cpu->limit))
+		twin_limit();
+	insns = twin_insns[pc - twin_text];
+	cpu->blocks++;
+	cpu->insns += insns;
+	cpu->now += insns * twin_insn_ps;
+}
+
+void twin_charge(u64 ps)
+{
+	struct twin_cpu *cpu = twin_cpu;
+
+	while (cpu->now + ps >= cpu->event) {
+		u64 step = cpu->event > cpu->now ? cpu->event - cpu->now : 0;
+
+		cpu->now += step;
+		ps -= step;
+		twin_limit();
+	}
+	cpu->now += ps;
+}
+
+void twin_barrier(void)
+{
+	barrier();
+	twin_charge_cost(TWIN_COST_BARRIER);
+}
+
+/* A polling loop: one instruction's time, so that a loop of nothing else moves on. */
+void twin_relax(void)
+{
+	barrier();
+	twin_charge(twin_insn_ps);
+}

@@ -1,0 +1,37 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The kernel tree: found as a Debian package, extracted once, never written to.
+
+# find_package NAME: sets package, version and tarball.
+find_package() {
+	package=$(awk -v n="$1" '$1 == n { print $2 }' "$root/kernel/images")
+	[ -n "$package" ] ||
+		die "no image '$1'; images: $(awk '!/^#/ && NF { printf "%s ", $1 }' "$root/kernel/images")"
+	tarball=/usr/src/$package.tar.xz
+	version=$(dpkg-query -W -f '${Version}' "$package" 2>/dev/null) && [ -e "$tarball" ] ||
+		die "package $package is not installed; apt-get install $package"
+}
+
+# list_tree: one line per file: name, size, time of change, mode, link target.
+list_tree() {
+	(cd "$tree" && find . -printf '%P %y %s %T@ %m %l\n' | sort)
+}
+
+# extract_tree: sets tree; extracts beside it and renames.
+extract_tree() {
+	local temp
+	tree=$cache/trees/${package}_$version
+	[ ! -d "$tree" ] || return 0
+	mkdir -p "$cache/trees"
+	exec 8>"$cache/trees/lock"
+	flock 8
+	if [ ! -d "$tree" ]; then
+		say "extracting $package $version"
+		temp=$tree.$$
+		drop_on_exit "$temp"
+		mkdir "$temp"
+		tar -xJf "$tarball" -C "$temp" --strip-components=1 --no-same-owner || die "cannot extract $tarball"
+		mv "$temp" "$tree"
+	fi
+	exec 8>&-
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+#include "core/board.h"
+
+#include "core/nearest.h"
+#include "core/registry.h"
+#include "gpio/gpio_bank.h"
+#include "spi/spi_bus.h"
+
+namespace tw
+{
+
+static const tw_board_config &checked(const tw_board_config &config)
+{
+	static bool exists;
+
+	if (exists)
+		throw bad_input("one board per process: SystemC has one simulation context");
+	if (!config.cpus || !config.nr_cpus || !config.costs)
+		throw bad_input("a board needs CPUs and costs");
+	if (config.timer_line < 0 || config.timer_line >= interrupt_lines::count)
+		throw bad_input("timer line " + std::to_string(config.timer_line) +
+				" is not in 0..255");
+	exists = true;
+	return config;
+}
+
+board::board(const tw_board_config &config)
+	: log_(checked(config).ring, config.drain, config.ctx), lines_(config.cpus, log_),
+	  env_{events_, log_, faults_, lines_, config.costs},
+	  bus_(std::make_unique<address_bus>("bus", faults_, config.costs)),
+	  pump_(std::make_unique<pump>("pump", config, env_, *bus_))
+{
+	/* Errors of SystemC come back as exceptions; nothing here prints. */
+	sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
+	sc_core::sc_report_handler::set_actions(sc_core::SC_WARNING, sc_core::SC_DO_NOTHING);
+	sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
+	sc_core::sc_report_handler::set_actions(sc_core::SC_FATAL, sc_core::SC_THROW);
+	pump_->socket.bind(bus_->socket);
+}
+
+board::~board() = default;
+
+void board::add(const tw_bus_device &description)
+{
+	const char *where = description.node ? description.node : description.name;
+	const model &m = require_model(description.compatible, TW_MODEL_BUS, where);
+	options opts(description.name, m.info.options, description.options,
+		     description.nr_options);
+
+	for (const auto &d : devices_)
+		if (d->label() == description.name)
+			throw bad_input(std::string(where) + ": there is a device '" +
+					description.name + "' already: " + d->node());
+	if (description.irq < -1 || description.irq >= interrupt_lines::count)
+		throw bad_input(std::string(where) + ": interrupt line " +
+				std::to_string(description.irq) + " is not in 0..255");
+
+	auto made = m.make_bus(env_, description, opts);
+
+	bus_->attach(description.name, description.base, description.size, description.segment,
+		     false, made->socket);
+	devices_.push_back(std::move(made));
+}
+
+bus_device &board::device(const std::string &name) const
+{
+	std::vector<std::string> known;
+
+	for (const auto &d : devices_) {
+		if (d->label() == name)
+			return *d;
+		known.push_back(d->label());
+	}
+
+	std::string hint = nearest(name, known);
+
+	throw bad_input("no device '" + name + "'" +
+			(hint.empty() ? "" : "; did you mean '" + hint + "'?"));
+}
+
+spi_bus &board::wires_of(const std::string &controller) const
+{
+	auto *master = dynamic_cast<spi_controller *>(&device(controller));
+
+	if (!master)
+		throw bad_input(controller + ": not an SPI controller");
+	return master->wires();
+}
+
+void board::add_spi(const tw_spi_device &description)
+{
+	const char *where = description.node ? description.node : description.name;
+	const model &m = require_model(description.compatible, TW_MODEL_SPI_DEVICE, where);
+	options opts(description.name, m.info.options, description.options,
+		     description.nr_options);
+	spi_bus &wires = wires_of(description.controller);
+
+	wires.add_device(description.cs, description.name, m.make_spi(env_, description, opts));
+}
+
+void board::wire_cs(const std::string &bank, unsigned int pin, const std::string &controller,
+		    int cs, bool active_low)
+{
+	auto *gpio = dynamic_cast<gpio_bank *>(&device(bank));
+	spi_bus &wires = wires_of(controller);
+
+	if (!gpio)
+		throw bad_input(bank + ": not a GPIO bank");
+	if (pin >= gpio->pins())
+		throw bad_input(bank + ": no pin " + std::to_string(pin));
+	wires.wire(cs, active_low);
+	gpio->wire(pin, wires, cs);
+}
+
+const char *board::model_at(uint64_t phys, uint64_t len) const
+{
+	return bus_->name_at(phys, len);
+}
+
+void board::start()
+{
+	if (started_)
+		return;
+	started_ = true;
+	for (const auto &d : devices_)
+		d->start();
+	pump_->elaborate();
+}
+
+tw_result board::run()
+{
+	if (ran_)
+		throw bad_input("a board runs once");
+	ran_ = true;
+	start();
+	return pump_->run();
+}
+
+uint64_t board::access(uint64_t now, twin_mmio &mmio)
+{
+	uint64_t after;
+
+	start();
+	if (now < last_access_)
+		throw bad_input("access at " + std::to_string(now) + " ps after one at " +
+				std::to_string(last_access_) + " ps");
+	last_access_ = now;
+	after = pump_->access(mmio, now);
+	if (faults_.raised()) {
+		std::string text = faults_.text();
+
+		faults_.clear();
+		throw bad_input(text);
+	}
+	return after;
+}
+
+void board::advance(uint64_t until)
+{
+	start();
+	events_.run_until(until);
+}
+
+void board::nudge()
+{
+	pump_->nudge();
+}
+
+int board::finish(char *err)
+{
+	for (const auto &d : devices_)
+		if (d->finish(err))
+			return -1;
+	return 0;
+}
+
+} // namespace tw

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+#include "core/bus_device.h"
+
+#include <cinttypes>
+#include <cstring>
+
+namespace tw
+{
+
+bus_device::bus_device(const sc_core::sc_module_name &module, environment &env,
+		       const tw_bus_device &description)
+	: sc_core::sc_module(module), socket("socket"), env(env), label_(description.name),
+	  node_(description.node ? description.node : description.name), base_(description.base),
+	  size_(description.size)
+{
+	socket.bind(*this);
+}
+
+int bus_device::finish(char *)
+{
+	return 0;
+}
+
+std::string bus_device::place(uint32_t offset) const
+{
+	const char *name = register_name(offset);
+	char text[32];
+
+	snprintf(text, sizeof(text), " (offset 0x%" PRIx32 ")", offset);
+	return std::string(name ? name : "no register") + text;
+}
+
+void bus_device::fault_read(uint32_t offset, const char *why)
+{
+	env.faults.report("%s: read of %s: %s", label_.c_str(), place(offset).c_str(), why);
+}
+
+void bus_device::fault_write(uint32_t offset, uint32_t value, const char *why)
+{
+	env.faults.report("%s: write of 0x%" PRIx32 " to %s: %s", label_.c_str(), value,
+			  place(offset).c_str(), why);
+}
+
+bool bus_device::check(tlm::tlm_generic_payload &trans, uint64_t now)
+{
+	uint32_t offset = static_cast<uint32_t>(trans.get_address());
+
+	if (trans.get_data_length() != 4 || offset % 4) {
+		env.faults.report("%s: %s of %u bytes at %s: only aligned 32-bit accesses",
+				  label_.c_str(), trans.is_read() ? "read" : "write",
+				  trans.get_data_length(), place(offset).c_str());
+		return false;
+	}
+	if (now < last_access_) {
+		env.faults.report("%s: access at %" PRIu64 " ps after one at %" PRIu64 " ps",
+				  label_.c_str(), now, last_access_);
+		return false;
+	}
+	last_access_ = now;
+	return true;
+}
+
+void bus_device::b_transport(tlm::tlm_generic_payload &trans, sc_core::sc_time &delay)
+{
+	uint64_t now = sc_core::sc_time_stamp().value() + delay.value();
+	uint32_t offset = static_cast<uint32_t>(trans.get_address());
+	uint32_t value;
+
+	trans.set_response_status(tlm::TLM_GENERIC_ERROR_RESPONSE);
+	if (!check(trans, now))
+		return;
+	if (trans.is_read()) {
+		value = read(offset, now);
+		memcpy(trans.get_data_ptr(), &value, sizeof(value));
+	} else {
+		memcpy(&value, trans.get_data_ptr(), sizeof(value));
+		write(offset, value, now);
+	}
+	if (!env.faults.raised())
+		trans.set_response_status(tlm::TLM_OK_RESPONSE);
+}
+
+tlm::tlm_sync_enum bus_device::nb_transport_fw(tlm::tlm_generic_payload &trans,
+					       tlm::tlm_phase &phase, sc_core::sc_time &delay)
+{
+	b_transport(trans, delay);
+	phase = tlm::END_RESP;
+	return tlm::TLM_COMPLETED;
+}
+
+bool bus_device::get_direct_mem_ptr(tlm::tlm_generic_payload &, tlm::tlm_dmi &dmi)
+{
+	dmi.init();
+	return false;
+}
+
+unsigned int bus_device::transport_dbg(tlm::tlm_generic_payload &)
+{
+	return 0;
+}
+
+} // namespace tw

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
+/*
+ * Base of every model with registers. One vocabulary for all of them:
+ *
+ *   reset()               the state after power-on
+ *   start()               the board starts at time 0: record names, clocks, initial pin levels
+ *   read(), write()       one register access by a bus master
+ *   register_name()       for messages
+ *   finish()              the board ends: write back what is kept in files
+ *
+ * An access takes effect when its master issues it; the bus adds what it costs the master. Models
+ * never wait() and compute their state from timestamps. Registers are 32 bits wide; any other access
+ * size, or one that is not aligned, is a model fault.
+ */
+#ifndef TW_CORE_BUS_DEVICE_H
+#define TW_CORE_BUS_DEVICE_H
+
+#include <string>
+
+#include <systemc>
+#include <tlm>
+
+#include "core/environment.h"
+#include "facade.h"
+
+namespace tw
+{
+
+class bus_device : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
+{
+public:
+	tlm::tlm_target_socket<32> socket;
+
+	bus_device(const sc_core::sc_module_name &module, environment &env,
+		   const tw_bus_device &description);
+
+	virtual void reset() = 0;
+	virtual void start() {}
+	/* offset: multiple of 4 below size(); now: ps, never goes backwards. */
+	virtual uint32_t read(uint32_t offset, uint64_t now) = 0;
+	virtual void write(uint32_t offset, uint32_t value, uint64_t now) = 0;
+	/* NULL when there is no such register. */
+	virtual const char *register_name(uint32_t offset) const = 0;
+	/* 0, or -1 and one line in err. */
+	virtual int finish(char *err);
+
+	const std::string &label() const
+	{
+		return label_;
+	}
+	const std::string &node() const
+	{
+		return node_;
+	}
+	uint64_t base() const
+	{
+		return base_;
+	}
+	uint64_t size() const
+	{
+		return size_;
+	}
+
+	void b_transport(tlm::tlm_generic_payload &trans, sc_core::sc_time &delay) override;
+	tlm::tlm_sync_enum nb_transport_fw(tlm::tlm_generic_payload &trans, tlm::tlm_phase &phase,
+					   sc_core::sc_time &delay) override;
+	bool get_direct_mem_ptr(tlm::tlm_generic_payload &trans, tlm::tlm_dmi &dmi) override;
+	unsigned int transport_dbg(tlm::tlm_generic_payload &trans) override;
+
+protected:
+	/* Model faults that name device, register, access and value. */
+	void fault_read(uint32_t offset, const char *why);
+	void fault_write(uint32_t offset, uint32_t value, const char *why);
+
+	environment &env;
+
+private:
+	std::string place(uint32_t offset) const;
+	bool check(tlm::tlm_generic_payload &trans, uint64_t now);
+
+	std::string label_, node_;
+	uint64_t base_, size_;
+	uint64_t last_access_ = 0;
+};
+
+} // namespace tw
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
+/*
+ * The one SC_THREAD of a board: runs the image's CPUs and everything that happens around them.
+ *
+ * At one instant the order is: events of our calendar, foreign SystemC activity, CPU actions (lowest
+ * CPU number first). A CPU is left to run until the next of these, its clock event or a poll; what it
+ * then asks for is served when it is the earliest CPU. The budget is computed afresh after every
+ * exit, because a register access may have created an earlier event. With sync_block the kernel
+ * leaves at every block; what happens, and when, is the same.
+ *
+ * SystemC's clock stays behind the CPU's: it advances only to run foreign activity, and when a
+ * foreign target wait()s inside b_transport. Such a wait holds the whole board; calendar events due
+ * meanwhile run when it is over.
+ *
+ * What the kernel's side owes: when it sets cpu->timer to less than cpu->limit it lowers cpu->limit
+ * too, and it sets the next deadline (or TWIN_TIME_NEVER) before it clears the timer line's bit;
+ * while the bit is set no further deadline is looked at. It leaves with IDLE only when nothing that
+ * it has enabled is pending; it is resumed when a line's level has changed.
+ *
+ * Does not model: interrupts between CPUs, line transfers; with several CPUs private code runs ahead
+ * of the others by at most `quantum`.
+ */
+#ifndef TW_CPU_PUMP_H
+#define TW_CPU_PUMP_H
+
+#include <atomic>
+#include <csignal>
+#include <cstdint>
+#include <vector>
+
+#include <systemc>
+#include <tlm>
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include "bus/address_bus.h"
+#include "core/environment.h"
+#include "facade.h"
+
+namespace tw
+{
+
+class pump : public sc_core::sc_module
+{
+public:
+	tlm_utils::simple_initiator_socket<pump> socket;
+
+	static constexpr uint64_t poll_period = 100000000000; /* 100 ms */
+	static constexpr uint64_t quantum = 1000000;	      /* 1 us */
+
+	pump(const sc_core::sc_module_name &module, const tw_board_config &config,
+	     environment &env, address_bus &bus);
+
+	/* Runs the board to its end. */
+	tw_result run();
+	/* One access at `now` without a CPU; returns the time after it, ps. */
+	uint64_t access(twin_mmio &mmio, uint64_t now);
+	/* Elaborates and runs SystemC's time zero; idempotent. */
+	void elaborate();
+	/* Async-signal-safe. */
+	void nudge();
+
+private:
+	enum class state { running, exited, idle };
+	struct core {
+		twin_cpu *cpu;
+		state what = state::running;
+		twin_exit exit = TWIN_EXIT_LIMIT;
+		uint64_t idle_irq[TWIN_IRQ_WORDS] = {};
+	};
+
+	void thread();
+	void loop();
+	void step(core &c);
+	core &earliest();
+	uint64_t key(const core &c) const;
+	uint64_t timer_due(const core &c) const;
+	uint64_t budget(const core &c) const;
+	void execute(core &c);
+	void serve(core &c);
+	void serve_mmio(core &c);
+	void serve_call(core &c);
+	void advance_idle(core &c);
+	bool woken(const core &c) const;
+	uint64_t next_event(const core &c) const;
+	void settle(core &c);
+	void settle_slow(core &c);
+	void catch_up(uint64_t now);
+	void run_foreign(uint64_t time);
+	void refresh_foreign();
+	void poll(const core &c);
+	void transport(twin_mmio &mmio, uint64_t &now);
+	void record_mmio(const core &c, uint64_t issued);
+	void stop(tw_stop why, const core &c, int code, const char *text);
+	void model_fault(const core &c);
+
+	tw_board_config config_;
+	environment &env_;
+	address_bus &bus_;
+	tlm::tlm_generic_payload payload_;
+	uint64_t data_ = 0;
+	std::vector<core> cores_;
+	uint64_t foreign_next_ = TWIN_TIME_NEVER;
+	uint64_t next_poll_ = poll_period;
+	volatile std::sig_atomic_t nudged_ = 0;
+	bool elaborated_ = false, stopped_ = false;
+	sc_core::sc_event go_;
+	tw_result result_ = {};
+};
+
+} // namespace tw
+
+#endif

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+#include "device/flash_array.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/options.h"
+
+namespace tw
+{
+
+flash_array::flash_array(const std::string &label, uint32_t size, uint32_t sector,
+			 const std::string &path, tw_flash_fill fill)
+	: size_(size), sector_(sector), fill_(fill), erased_(size / sector)
+{
+	if (!path.empty())
+		map_image(label, path);
+}
+
+flash_array::~flash_array()
+{
+	if (image_)
+		munmap(const_cast<uint8_t *>(image_), image_size_);
+}
+
+static std::string why(const std::string &label, const std::string &path, const char *what)
+{
+	return label + ": image '" + path + "': " + what;
+}
+
+void flash_array::map_image(const std::string &label, const std::string &path)
+{
+	int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+	struct stat st;
+	void *map = nullptr;
+
+	if (fd < 0)
+		throw bad_input(why(label, path, strerror(errno)));
+	if (fstat(fd, &st) || !S_ISREG(st.st_mode)) {
+		close(fd);
+		throw bad_input(why(label, path, "not a regular file"));
+	}
+	if (static_cast<uint64_t>(st.st_size) > size_) {
+		close(fd);
+		throw bad_input(why(label, path,
+				    ("larger than the flash (" + std::to_string(st.st_size) +
+				     " > " + std::to_string(size_) + " bytes)")
+					    .c_str()));
+	}
+	image_size_ = static_cast<uint32_t>(st.st_size);
+	has_image_ = true;
+	if (image_size_)
+		map = mmap(nullptr, image_size_, PROT_READ, MAP_PRIVATE, fd, 0);
+	close(fd);
+	if (map == MAP_FAILED)
+		throw bad_input(why(label, path, strerror(errno)));
+	image_ = static_cast<const uint8_t *>(map);
+}
+
+uint8_t flash_array::original(uint32_t address) const
+{
+	if (erased_[address / sector_])
+		return 0xff;
+	if (has_image_)
+		return address < image_size_ ? image_[address] : 0xff;
+	return tw_fill_byte(fill_, address);
+}
+
+uint8_t flash_array::read(uint32_t address) const
+{
+	auto found = changed_.empty() ? changed_.end() : changed_.find(address / page_size);
+
+	return found == changed_.end() ? original(address) : (*found->second)[address % page_size];
+}
+
+flash_array::page &flash_array::changed_page(uint32_t address)
+{
+	std::unique_ptr<page> &p = changed_[address / page_size];
+	uint32_t base = address - address % page_size;
+
+	if (!p) {
+		p = std::make_unique<page>();
+		for (uint32_t i = 0; i < page_size; i++)
+			(*p)[i] = original(base + i);
+	}
+	return *p;
+}
+
+void flash_array::program(uint32_t address, uint8_t value)
+{
+	changed_page(address)[address % page_size] &= value;
+}
+
+void flash_array::erase_sector(uint32_t address)
+{
+	uint32_t first = address / sector_ * (sector_ / page_size);
+
+	changed_.erase(changed_.lower_bound(first),
+		       changed_.lower_bound(first + sector_ / page_size));
+	erased_[address / sector_] = true;
+}
+
+static int write_cells(const flash_array &array, FILE *file)
+{
+	uint8_t buffer[4096];
+
+	for (uint32_t base = 0; base < array.size(); base += sizeof(buffer)) {
+		for (uint32_t i = 0; i < sizeof(buffer); i++)
+			buffer[i] = array.read(base + i);
+		if (fwrite(buffer, sizeof(buffer), 1, file) != 1)
+			return -1;
+	}
+	return 0;
+}
+
+int flash_array::save(const std::string &path) const
+{
+	std::string partial = path + ".partial";
+	FILE *file = fopen(partial.c_str(), "wbe");
+	int result, saved_errno;
+
+	if (!file)
+		return -1;
+	result = write_cells(*this, file);
+	if (fclose(file))
+		result = -1;
+	if (!result && !rename(partial.c_str(), path.c_str()))
+		return 0;
+	saved_errno = errno;
+	unlink(partial.c_str());
+	errno = saved_errno;
+	return -1;
+}
+
+} // namespace tw

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
+/* What a bus device must be able to do to have pins wired to something. */
+#ifndef TW_GPIO_GPIO_BANK_H
+#define TW_GPIO_GPIO_BANK_H
+
+namespace tw
+{
+
+class spi_bus;
+
+class gpio_bank
+{
+public:
+	virtual ~gpio_bank() = default;
+	virtual unsigned int pins() const = 0;
+	/* Pin is chip select `cs` of `bus`. Throws bad_input when the pin is out of range or taken. */
+	virtual void wire(unsigned int pin, spi_bus &bus, int cs) = 0;
+};
+
+} // namespace tw
+
+#endif

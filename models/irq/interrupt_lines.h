@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
+/*
+ * Interrupt lines from devices to CPU 0: levels, no edges. Several devices may share a line; it is
+ * high while one of them asserts it. Every change of a line is recorded as IRQ_LINE.
+ *
+ * Does not model: an interrupt controller (priorities, masks, vectors) or a wire's delay.
+ */
+#ifndef TW_IRQ_INTERRUPT_LINES_H
+#define TW_IRQ_INTERRUPT_LINES_H
+
+#include <cstdint>
+
+#include "core/event_log.h"
+#include "twin_abi.h"
+
+namespace tw
+{
+
+class interrupt_lines
+{
+public:
+	static constexpr int count = TWIN_IRQ_WORDS * 64;
+
+	/* cpus: the board's CPUs; lines of devices go to the first. */
+	interrupt_lines(twin_cpu *cpus, event_log &log) : cpus_(cpus), log_(log) {}
+
+	/* One device starts (level) or stops asserting `line`, 0..255, from `time` (ps) on. */
+	void drive(int line, bool level, uint64_t time);
+	/* The clock event line of one CPU rises; the kernel clears the bit itself. */
+	void raise_timer(unsigned int cpu, int line, uint64_t time);
+
+	static bool is_set(const twin_cpu &cpu, int line)
+	{
+		return cpu.irq[line / 64] >> (line % 64) & 1;
+	}
+
+private:
+	void record(unsigned int cpu, int line, bool level, uint64_t time);
+
+	twin_cpu *cpus_;
+	event_log &log_;
+	uint16_t drivers_[count] = {};
+};
+
+/* One device's end of a line. */
+class interrupt_output
+{
+public:
+	/* line -1: not connected. */
+	interrupt_output(interrupt_lines &lines, int line) : lines_(lines), line_(line) {}
+
+	void set(bool level, uint64_t time)
+	{
+		if (level == level_)
+			return;
+		level_ = level;
+		if (line_ >= 0)
+			lines_.drive(line_, level, time);
+	}
+
+	bool level() const
+	{
+		return level_;
+	}
+
+private:
+	interrupt_lines &lines_;
+	int line_;
+	bool level_ = false;
+};
+
+} // namespace tw
+
+#endif

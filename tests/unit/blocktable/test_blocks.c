@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "blocks.h"
+
+#define TRACE "call   900 <__sanitizer_cov_trace_pc>"
+
+/* One instruction per address from 0 on; a line "NAME:" starts a symbol. */
+static struct listing listing_of(const char *const *lines, size_t n)
+{
+	struct listing l = { 0 };
+	char text[128];
+	uint64_t addr = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		size_t len = strlen(lines[i]);
+
+		if (lines[i][len - 1] == ':')
+			snprintf(text, sizeof(text), "%016lx <%.*s>:\n", addr, (int)len - 1, lines[i]);
+		else
+			snprintf(text, sizeof(text), "  %lx:\t%s\n", addr++, lines[i]);
+		cr_assert_eq(listing_line(&l, text), 0);
+	}
+	return l;
+}
+
+struct result {
+	struct blocktable_header header;
+	uint8_t table[64];
+};
+
+static struct result count(const char *const *lines, size_t n, struct static_key *keys,
+			   size_t nr_keys)
+{
+	struct listing l = listing_of(lines, n);
+	struct image image = { .text_size = 64, .keys = keys, .nr_keys = nr_keys };
+	struct result r = { 0 };
+
+	cr_assert_eq(blocks_count(&l, &image, &r.header, r.table), 0);
+	listing_free(&l);
+	return r;
+}
+
+#define COUNT(lines, keys, nr) count(lines, sizeof(lines) / sizeof((lines)[0]), keys, nr)
+
+Test(blocks, a_block_ends_at_the_next_trace_call)
+{
+	static const char *const lines[] = { "f:", TRACE, "inc %eax", "inc %eax", TRACE, "ret" };
+	struct result r = COUNT(lines, NULL, 0);
+
+	cr_expect_eq(r.header.blocks, 2);
+	cr_expect_eq(r.header.insns, 3);
+	cr_expect_eq(r.header.free_blocks, 0);
+	cr_expect_eq(r.table[1], 2);
+	cr_expect_eq(r.table[4], 1);
+	cr_expect_eq(r.table[0], 0);
+}
+
+Test(blocks, a_block_ends_with_its_function)
+{
+	static const char *const lines[] = { "f:", TRACE, "call 30 <panic>", "nop", "nop",
+					     "g:", "inc %eax", "ret" };
+
+	cr_expect_eq(COUNT(lines, NULL, 0).table[1], 1);
+}
+
+Test(blocks, padding_inside_does_not_count)
+{
+	static const char *const lines[] = { "f:", TRACE, "inc %eax", "nopw 0x0(%rax)", "inc %eax",
+					     "nop", TRACE, "ret" };
+
+	cr_expect_eq(COUNT(lines, NULL, 0).table[1], 2);
+}
+
+Test(blocks, a_loop_without_trace_call_saturates)
+{
+	static const char *const lines[] = { "f:", TRACE, "inc %eax", "jmp 1 <f+0x1>" };
+
+	cr_expect_eq(COUNT(lines, NULL, 0).table[1], 255);
+}
+
+Test(blocks, a_tail_call_is_not_followed)
+{
+	static const char *const lines[] = { "f:", TRACE, "inc %eax", "jmp 3 <g>",
+					     "g:", "push %rbx", TRACE, "ret" };
+	struct result r = COUNT(lines, NULL, 0);
+
+	cr_expect_eq(r.table[1], 2);
+	cr_expect_eq(r.table[5], 2, "the prologue belongs to g's first block");
+}
+
+Test(blocks, a_cold_part_only_a_tracepoint_jumps_to_is_free)
+{
+	static const char *const lines[] = {
+		"f:", TRACE, "nop", TRACE, "ret", TRACE, "jmp 6 <f.cold>",
+		"f.cold:", TRACE, "jmp 2 <f+0x2>",
+	};
+	struct static_key key = { .code = 1, .target = 4, .tracepoint = true };
+	struct result r = COUNT(lines, &key, 1);
+
+	cr_expect_eq(r.table[1], 1, "the static branch itself");
+	cr_expect_eq(r.table[3], 1);
+	cr_expect_eq(r.table[5], 0);
+	cr_expect_eq(r.table[7], 0);
+	cr_expect_eq(r.header.blocks, 4);
+	cr_expect_eq(r.header.free_blocks, 2);
+}
+
+Test(blocks, without_keys_nothing_is_free)
+{
+	static const char *const lines[] = { "f:", TRACE, "nop", "ret", TRACE, "ret" };
+
+	cr_expect_eq(COUNT(lines, NULL, 0).header.free_blocks, 0);
+}
+
+Test(blocks, a_key_outside_the_code_is_ignored)
+{
+	static const char *const lines[] = { "f:", TRACE, "nop", "ret" };
+	struct static_key key = { .code = 1, .target = 0x7777, .tracepoint = true };
+
+	cr_expect_eq(COUNT(lines, &key, 1).table[1], 1);
+}
+
+Test(blocks, code_behind_a_call_that_does_not_return)
+{
+	static const char *const lines[] = {
+		"f:", TRACE, "nop", TRACE, "call 900 <panic>", TRACE, "jmp 8 <f.cold>",
+		"g:", TRACE, "call 900 <panic>", "f.cold:", TRACE, "jmp 2 <f+0x2>",
+	};
+	struct static_key key = { .code = 1, .target = 4, .tracepoint = true };
+	struct result r = COUNT(lines, &key, 1);
+
+	cr_expect_eq(r.table[3], 1);
+	cr_expect_eq(r.table[5], 0, "a tracepoint's block is not run into");
+	cr_expect_eq(r.table[7], 1);
+	cr_expect_eq(r.table[9], 0, "nor is its cold part");
+	cr_expect_eq(r.header.free_blocks, 2);
+}
+
+Test(blocks, what_nothing_reaches_is_charged)
+{
+	static const char *const lines[] = { "g:", TRACE, "call 900 <panic>", "f.cold:", TRACE, "ret" };
+
+	cr_expect_eq(COUNT(lines, NULL, 0).table[3], 1);
+}
+
+Test(blocks, a_lead_in_that_is_run_into_counts_once)
+{
+	static const char *const lines[] = { "f:", TRACE, "inc %eax", "mov %ebx,%edi", TRACE,
+					     "jne 2 <f+0x2>", "ret" };
+	struct result r = COUNT(lines, NULL, 0);
+
+	cr_expect_eq(r.table[1], 1);
+	cr_expect_eq(r.table[4], 3);
+}
+
+Test(blocks, cases_of_a_switch_are_reached_through_its_table)
+{
+	static const char *const lines[] = {
+		"f:", TRACE, "jmp *%rax", "nop", "mov %ebx,%edi", TRACE, "nop", TRACE, "ret",
+		TRACE, "jmp 6 <f+0x6>",
+	};
+	struct static_key key = { .code = 5, .target = 8, .tracepoint = true };
+	struct result r = COUNT(lines, &key, 1);
+
+	cr_expect_eq(r.table[1], 1);
+	cr_expect_eq(r.table[5], 2);
+	cr_expect_eq(r.table[7], 1, "the tracepoint's block comes back to it");
+	cr_expect_eq(r.table[9], 0);
+}

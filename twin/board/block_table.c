@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../../tools/blocktable/blocktable.h"
+#include "image.h"
+
+static int table_fail(const char *path, const char *what, char *err)
+{
+	snprintf(err, IMAGE_ERR, "%s: error: %s; rebuild the kernel image", path, what);
+	return -1;
+}
+
+static int table_check(struct block_table *t, const char *path, char *err)
+{
+	const struct blocktable_header *h = t->map;
+
+	if (t->map_size < sizeof(*h) || memcmp(h->magic, BLOCKTABLE_MAGIC, sizeof(h->magic)) ||
+	    h->version != BLOCKTABLE_VERSION || h->header_size != sizeof(*h))
+		return table_fail(path, "not a block table of this version", err);
+	if (h->text_size != t->map_size - sizeof(*h))
+		return table_fail(path, "block table is truncated", err);
+	t->insns = (const uint8_t *)(h + 1);
+	t->text_start = h->text;
+	t->text_size = h->text_size;
+	t->blocks = h->blocks;
+	return 0;
+}
+
+int block_table_load(struct block_table *t, const char *path, char *err)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct stat st;
+
+	*t = (struct block_table){ 0 };
+	if (fd < 0 || fstat(fd, &st) || !st.st_size) {
+		if (fd >= 0)
+			close(fd);
+		return table_fail(path, fd < 0 ? strerror(errno) : "empty file", err);
+	}
+	t->map_size = st.st_size;
+	t->map = mmap(NULL, t->map_size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, fd, 0);
+	close(fd);
+	if (t->map == MAP_FAILED) {
+		t->map = NULL;
+		return table_fail(path, strerror(errno), err);
+	}
+	if (!table_check(t, path, err))
+		return 0;
+	block_table_unload(t);
+	return -1;
+}
+
+void block_table_unload(struct block_table *t)
+{
+	if (t->map)
+		munmap(t->map, t->map_size);
+	*t = (struct block_table){ 0 };
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+#include "devices.h"
+
+#include <libfdt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dtb.h"
+#include "scenario/nearest.h"
+
+static int model_error(struct diag *diag, const struct devices *d, const char *name,
+		       const char *err)
+{
+	const struct scenario_device *dev = scenario_device(d->scenario, name);
+
+	if (dev)
+		return diag_set(diag, scenario_where(d->scenario, "devices.%s", name), "%s", err);
+	return diag_set(diag, (struct src_pos){ .file = d->desc->dts }, "%s", err);
+}
+
+/* The first compatible of a node that has a model of that kind. */
+static const struct tw_model_info *node_model(const void *dtb, int node, enum tw_model_kind kind)
+{
+	int len;
+	const char *c = fdt_getprop(dtb, node, "compatible", &len);
+
+	for (int at = 0; c && at < len; at += strlen(c + at) + 1) {
+		const struct tw_model_info *m = tw_model_find(c + at);
+
+		if (m && m->kind == kind)
+			return m;
+	}
+	return NULL;
+}
+
+static struct device_note *note_add(struct devices *d, int node, const char *compatible,
+				    const char *model)
+{
+	struct device_note *grown = realloc(d->notes, (d->nr_notes + 1) * sizeof(*grown));
+	struct device_note *note;
+
+	if (!grown)
+		abort();
+	d->notes = grown;
+	note = &grown[d->nr_notes++];
+	*note = (struct device_note){ .model = model, .controller = -1, .cs = -1 };
+	snprintf(note->name, sizeof(note->name), "%s", dtb_name(d->dtb, node));
+	snprintf(note->compatible, sizeof(note->compatible), "%s", compatible);
+	fdt_get_path(d->dtb, node, note->node, sizeof(note->node));
+	return note;
+}
+
+/* Scenario options of a label, under the facade's type: both are a pair of texts. */
+static void options_of(const struct devices *d, const char *label, const struct tw_option **options,
+		       size_t *nr)
+{
+	const struct scenario_device *dev = scenario_device(d->scenario, label);
+
+	*options = dev ? (const struct tw_option *)dev->options : NULL;
+	*nr = dev ? dev->nr_options : 0;
+}
+
+static int add_bus_device(struct devices *d, int node, struct diag *diag)
+{
+	const struct tw_model_info *model = node_model(d->dtb, node, TW_MODEL_BUS);
+	const char *label = dtb_name(d->dtb, node);
+	bool storage = board_storage(d->desc, label) != NULL;
+	const struct boot_node *regs = boot_state_find(d->state, label);
+	struct tw_bus_device dev = { .name = label, .clock_hz = d->desc->bus_hz };
+	struct device_note *note;
+	char err[TW_ERR_SIZE], path[192];
+	uint32_t line;
+	int segment;
+
+	if ((!model && !storage) || dtb_reg(d->dtb, node, &dev.base, &dev.size))
+		return 0;
+	segment = board_segment_of(d->desc, dev.base);
+	if (segment < 0)
+		return diag_set(diag, (struct src_pos){ .file = d->desc->name },
+				"no bus segment covers address 0x%lx of %s", (long)dev.base, label);
+	fdt_get_path(d->dtb, node, path, sizeof(path));
+	dev.node = path;
+	dev.compatible = storage ? "storage" : model->compatible;
+	dev.irq = dtb_cell(d->dtb, node, "interrupts", &line) ? -1 : (int)line;
+	dev.index = dtb_alias_index(d->dtb, node);
+	dev.segment = (enum tw_segment)segment;
+	options_of(d, label, &dev.options, &dev.nr_options);
+	dev.init = regs ? (const struct tw_reg_init *)regs->regs : NULL;
+	dev.nr_init = regs ? regs->nr : 0;
+	if (tw_board_add(d->board, &dev, err))
+		return model_error(diag, d, label, err);
+	note = note_add(d, node, dev.compatible, storage ? "storage" : "registers");
+	note->controller = -1;
+	return 0;
+}
+
+/* Linux takes a GPIO chip select as active low unless the device says spi-cs-high. */
+static int wire_cs(struct devices *d, int controller, int node, uint32_t cs, struct diag *diag)
+{
+	int len, active_low = !fdt_getprop(d->dtb, node, "spi-cs-high", NULL);
+	const fdt32_t *p = fdt_getprop(d->dtb, controller, "cs-gpios", &len);
+	const char *name = dtb_name(d->dtb, controller);
+	uint32_t i = 0;
+	char err[TW_ERR_SIZE];
+
+	for (int at = 0; p && at < len / 4; i++) {
+		int bank = fdt_node_offset_by_phandle(d->dtb, fdt32_to_cpu(p[at]));
+
+		if (fdt32_to_cpu(p[at]) && i == cs) {
+			if (tw_board_wire_cs(d->board, dtb_name(d->dtb, bank),
+					     fdt32_to_cpu(p[at + 1]), name, cs, active_low, err))
+				return model_error(diag, d, name, err);
+			return 0;
+		}
+		at += fdt32_to_cpu(p[at]) ? 3 : 1;
+	}
+	return 0;	/* native chip select */
+}
+
+static int add_spi_device(struct devices *d, int controller, int node, struct diag *diag)
+{
+	const struct tw_model_info *model = node_model(d->dtb, node, TW_MODEL_SPI_DEVICE);
+	struct tw_spi_device dev = { .name = dtb_name(d->dtb, node),
+				     .controller = dtb_name(d->dtb, controller) };
+	struct device_note *note;
+	char err[TW_ERR_SIZE], path[192];
+	uint32_t cs;
+
+	if (!dtb_enabled(d->dtb, node) || dtb_cell(d->dtb, node, "reg", &cs))
+		return 0;
+	fdt_get_path(d->dtb, node, path, sizeof(path));
+	if (!model) {
+		const char *c = fdt_getprop(d->dtb, node, "compatible", NULL);
+
+		diag_set(diag, (struct src_pos){ .file = d->desc->dts },
+			 "node %s (compatible \"%s\") has no model", path, c ? c : "");
+		return diag_hint(diag, "see `spitwin list` for the models there are");
+	}
+	dev.node = path;
+	dev.compatible = model->compatible;
+	dev.cs = cs;
+	options_of(d, dev.name, &dev.options, &dev.nr_options);
+	if (tw_board_add_spi(d->board, &dev, err))
+		return model_error(diag, d, dev.name, err);
+	note = note_add(d, node, dev.compatible, "spi device");
+	note->controller = dtb_alias_index(d->dtb, controller);
+	note->cs = cs;
+	return wire_cs(d, controller, node, cs, diag);
+}
+
+static int add_spi_devices(struct devices *d, int controller, struct diag *diag)
+{
+	int node;
+
+	if (strncmp(fdt_get_name(d->dtb, controller, NULL), "spi@", 4) ||
+	    !dtb_enabled(d->dtb, controller) || !node_model(d->dtb, controller, TW_MODEL_BUS))
+		return 0;
+	fdt_for_each_subnode(node, d->dtb, controller)
+		if (add_spi_device(d, controller, node, diag))
+			return -1;
+	return 0;
+}
+
+static int for_each_node(struct devices *d, struct diag *diag,
+			 int (*fn)(struct devices *d, int node, struct diag *diag))
+{
+	for (int node = fdt_next_node(d->dtb, -1, NULL); node >= 0;
+	     node = fdt_next_node(d->dtb, node, NULL))
+		if (dtb_enabled(d->dtb, node) && fn(d, node, diag))
+			return -1;
+	return 0;
+}
+
+/* Every label that the scenario gives options must have got a model. */
+static int check_labels(const struct devices *d, struct diag *diag)
+{
+	const struct scenario *s = d->scenario;
+
+	for (size_t i = 0; i < s->nr_devices; i++) {
+		const char *label = s->devices[i].label, *near = NULL;
+		struct nearest best;
+		size_t k;
+
+		nearest_start(&best, label);
+		for (k = 0; k < d->nr_notes && strcmp(d->notes[k].name, label); k++)
+			nearest_offer(&best, d->notes[k].name);
+		if (k < d->nr_notes)
+			continue;
+		near = best.best;
+		diag_set(diag, scenario_where(s, "devices.%s", label),
+			 "board %s has no enabled device '%s' with a model", d->desc->name, label);
+		if (near)
+			diag_hint(diag, "did you mean '%s'?", near);
+		return -1;
+	}
+	return 0;
+}
+
+int devices_build(struct devices *d, struct diag *diag)
+{
+	if (for_each_node(d, diag, add_bus_device) || for_each_node(d, diag, add_spi_devices))
+		return -1;
+	return check_labels(d, diag);
+}
+
+void devices_free(struct devices *d)
+{
+	free(d->notes);
+	d->notes = NULL;
+	d->nr_notes = 0;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
+/*
+ * Host signals that hosted code causes. A fault of user code is the kernel's business: the signal
+ * frame moves to the task's kernel stack and execution goes on in the kernel's fault handler. A
+ * fault of kernel code ends the run in order. Any other fault is the program's own.
+ */
+#ifndef TWIN_BOARD_HOST_FAULT_H
+#define TWIN_BOARD_HOST_FAULT_H
+
+#include "image.h"
+#include "memory.h"
+
+/* Installs the handlers for one running board; 0 or -1 (errno). */
+int host_fault_install(const struct image *image, const struct memory *memory,
+		       struct twin_cpu *cpu);
+void host_fault_remove(void);
+
+#endif

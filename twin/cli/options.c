@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/* The table of options, and what each stores. */
+#include "cli/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "scenario/units.h"
+
+static int bad_value(struct diag *diag, const char *option, const char *value, const char *wrong,
+		     const char *hint)
+{
+	diag_set(diag, (struct src_pos){ 0 }, "%s: '%s' %s", option, value, wrong);
+	return diag_hint(diag, "%s", hint);
+}
+
+static int no_memory(struct diag *diag)
+{
+	return diag_set(diag, (struct src_pos){ 0 }, "out of memory");
+}
+
+static int add_set(struct cli_args *args, const char *text, struct diag *diag)
+{
+	const char **sets = reallocarray(args->run.sets, args->run.nr_sets + 1, sizeof(*sets));
+
+	if (!sets)
+		return no_memory(diag);
+	args->run.sets = sets;
+	sets[args->run.nr_sets++] = text;
+	return 0;
+}
+
+struct made_text {
+	struct made_text *next;
+	char text[];
+};
+
+/* KEY=VALUE for an option that is short for a --set. */
+static int add_key(struct cli_args *args, const char *key, const char *value, struct diag *diag)
+{
+	size_t size = strlen(key) + strlen(value) + 2;
+	struct made_text *made = malloc(sizeof(*made) + size);
+
+	if (!made)
+		return no_memory(diag);
+	made->next = args->memory;
+	args->memory = made;
+	snprintf(made->text, size, "%s=%s", key, value);
+	return add_set(args, made->text, diag);
+}
+
+static int store_set(struct cli_args *args, const char *value, struct diag *diag)
+{
+	if (!strchr(value, '='))
+		return bad_value(diag, "--set", value, "has no '='", "write --set KEY=VALUE");
+	return add_set(args, value, diag);
+}
+
+static int store_kernel(struct cli_args *args, const char *value, struct diag *diag)
+{
+	return add_key(args, "kernel.image", value, diag);
+}
+
+static int store_seed(struct cli_args *args, const char *value, struct diag *diag)
+{
+	const char *hint, *wrong;
+	uint64_t seed;
+
+	wrong = unit_parse(value, UNIT_NONE, &seed, &hint);
+	if (!wrong && seed > UINT32_MAX)
+		wrong = "is too large";
+	if (wrong)
+		return bad_value(diag, "--seed", value, wrong, "a number from 0 to 4294967295");
+	return add_key(args, "runs.seeds", value, diag);
+}
+
+static int store_file(const char **to, const char *option, const char *value, struct diag *diag)
+{
+	if (!*value)
+		return bad_value(diag, option, value, "is empty", "name a file or folder");
+	*to = value;
+	return 0;
+}
+
+static int store_out(struct cli_args *args, const char *value, struct diag *diag)
+{
+	return store_file(&args->run.out_dir, "-o", value, diag);
+}
+
+static int store_vcd(struct cli_args *args, const char *value, struct diag *diag)
+{
+	return store_file(&args->run.vcd, "--vcd", value, diag);
+}
+
+static const char *parse_range(struct cli_run *run, const char *value)
+{
+	const char *dots = strstr(value, ".."), *hint, *wrong;
+	char from[64];
+
+	if (!dots || dots - value >= (int)sizeof(from))
+		return "is not a window";
+	snprintf(from, sizeof(from), "%.*s", (int)(dots - value), value);
+	wrong = unit_parse(from, UNIT_TIME, &run->vcd_from, &hint);
+	if (!wrong)
+		wrong = unit_parse(dots + 2, UNIT_TIME, &run->vcd_to, &hint);
+	if (!wrong && run->vcd_from >= run->vcd_to)
+		wrong = "ends before it starts";
+	return wrong;
+}
+
+static int store_window(struct cli_args *args, const char *value, struct diag *diag)
+{
+	const char *wrong = NULL;
+
+	if (!strcmp(value, "tasks"))
+		args->run.vcd_window = VCD_TASKS;
+	else if (!strcmp(value, "all"))
+		args->run.vcd_window = VCD_ALL;
+	else
+		wrong = parse_range(&args->run, value);
+	if (wrong)
+		return bad_value(diag, "--vcd-window", value, wrong,
+				 "it takes tasks, all, or two times as in \"1.5 ms..2 ms\"");
+	if (strstr(value, ".."))
+		args->run.vcd_window = VCD_RANGE;
+	return 0;
+}
+
+static int store_sync(struct cli_args *args, const char *value, struct diag *diag)
+{
+	if (strcmp(value, "block"))
+		return bad_value(diag, "--sync", value, "is not a mode", "it takes block");
+	args->run.sync_block = true;
+	return 0;
+}
+
+static int store_json(struct cli_args *args, const char *value, struct diag *diag)
+{
+	args->run.json = true;
+	return 0;
+}
+
+static int store_verbose(struct cli_args *args, const char *value, struct diag *diag)
+{
+	args->run.verbose = true;
+	return 0;
+}
+
+static int store_help(struct cli_args *args, const char *value, struct diag *diag)
+{
+	args->help = true;
+	return 0;
+}
+
+static const struct cli_option options[] = {
+	{ "run", "--output", 'o', "DIR", "put report, events and manifest into DIR", store_out },
+	{ "run", "--kernel", 0, "NAME", "kernel image, as --set kernel.image=NAME", store_kernel },
+	{ "run", "--set", 0, "KEY=VALUE", "change a value of the scenario; repeatable", store_set },
+	{ "run", "--seed", 0, "N", "seed, as --set runs.seeds=N", store_seed },
+	{ "run", "--json", 0, NULL, "print the report as JSON", store_json },
+	{ "run", "--vcd", 0, "FILE", "write the pins' waveforms", store_vcd },
+	{ "run", "--vcd-window", 0, "WINDOW",
+	  "part of the run in it: tasks (default), all, or FROM..TO", store_window },
+	{ "run", "--sync", 0, "MODE", "block: slow reference mode that synchronises every block",
+	  store_sync },
+	{ "run", "--debug-image", 0, NULL, "untimed kernel image with debugging aids", NULL },
+	{ "run", "--verbose", 'v', NULL, "show the kernel's log on stderr", store_verbose },
+	{ NULL, "--help", 'h', NULL, "show this text", store_help },
+};
+
+const struct cli_option *cli_option_at(size_t i)
+{
+	return i < sizeof(options) / sizeof(options[0]) ? &options[i] : NULL;
+}
+
+void cli_args_free(struct cli_args *args)
+{
+	struct made_text *made = args->memory, *next;
+
+	for (; made; made = next) {
+		next = made->next;
+		free(made);
+	}
+	free(args->run.sets);
+	memset(args, 0, sizeof(*args));
+}

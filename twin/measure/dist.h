@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
+/*
+ * A distribution of integer values. n, min, max, mean and total are always exact; quantiles are
+ * exact up to DIST_DISTINCT different values, which is at most 1 MiB of memory. Beyond that values
+ * fall into 512 classes per power of two and a quantile is the lower bound of its class, at most
+ * 0.2 % low (`exact` says which).
+ */
+#ifndef MEASURE_DIST_H
+#define MEASURE_DIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define DIST_DISTINCT 65536
+#define DIST_PENDING 4096
+
+struct dist_pair;
+
+/* Zero-initialised is empty. */
+struct dist {
+	uint64_t n, min, max;
+	unsigned __int128 total;
+	uint64_t *pending; /* values not yet sorted in */
+	size_t nr_pending;
+	struct dist_pair *pairs; /* value and count, ascending */
+	size_t nr_pairs;
+	uint64_t *classes; /* NULL while exact */
+};
+
+struct dist_summary {
+	uint64_t n;
+	uint64_t min, p50, p90, p99, max; /* 0 when n is 0 */
+	uint64_t mean;			  /* rounded to the nearest, half up */
+	uint64_t total;			  /* saturates */
+	bool exact;
+};
+
+void dist_add(struct dist *d, uint64_t value);
+/* The value of rank ceil(percent * n / 100), 0 < percent <= 100; 0 when empty. */
+uint64_t dist_quantile(struct dist *d, unsigned int percent);
+struct dist_summary dist_summary(struct dist *d);
+void dist_free(struct dist *d);
+
+#endif

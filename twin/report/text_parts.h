@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
+/* The sections of the text report. */
+#ifndef REPORT_TEXT_PARTS_H
+#define REPORT_TEXT_PARTS_H
+
+#include "report/report.h"
+
+/* Transactions shown before the list is cut. */
+#define TEXT_TRANSACTIONS 20
+
+/* Transactions, gaps, software's part: one section per chip select. */
+void text_spi(FILE *out, const struct run_report *r, struct spi_view *v);
+/* Where the time went, by context. */
+void text_time(FILE *out, const struct measure_result *m, const struct spi_view *v);
+/* The SPI device of a chip select, or NULL. */
+const struct report_device *report_spi_device(const struct run_report *r, int controller, int cs);
+/* "thread", ... as in JSON. */
+const char *report_context_name(int context);
+
+#endif

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/*
+ * dd, with the system calls that GNU dd 9.1 makes (seen with strace) and its messages. Not modelled:
+ * program start (loader, locale files) before the first open.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "dd_options.h"
+#include "human.h"
+#include "kinds.h"
+
+#define NR_fsync 82
+
+struct dd_state {
+	const struct dd_options *o;
+	const struct twin_task_api *api;
+	char *buf;
+	uint64_t in_full, in_part, out_full, out_part, bytes;
+	uint64_t start;
+};
+
+static void dd_complain(const struct dd_state *s, const char *what, const char *file, long err)
+{
+	task_printf(s->api, 2, "dd: %s '%s': %s\n", what, file, task_strerror(err));
+}
+
+static int dd_open_in(struct dd_state *s)
+{
+	long fd;
+
+	if (!*s->o->in)
+		return 0;
+	fd = task_open(s->api, s->o->in, O_RDONLY, 0);
+	if (fd < 0) {
+		dd_complain(s, "failed to open", s->o->in, fd);
+		return -1;
+	}
+	task_dup2(s->api, fd, 0);
+	task_close(s->api, fd);
+	return 0;
+}
+
+static int dd_open_out(struct dd_state *s)
+{
+	int flags = O_WRONLY | (s->o->conv & DD_NOCREAT ? 0 : O_CREAT);
+	long fd;
+
+	if (!*s->o->out)
+		return 0;
+	if (!(s->o->conv & DD_NOTRUNC) && !s->o->seek)
+		flags |= O_TRUNC;
+	fd = task_open(s->api, s->o->out, flags, 0666);
+	if (fd < 0) {
+		dd_complain(s, "failed to open", s->o->out, fd);
+		return -1;
+	}
+	task_dup2(s->api, fd, 1);
+	task_close(s->api, fd);
+	return 0;
+}
+
+static const char *dd_in_name(const struct dd_state *s)
+{
+	return *s->o->in ? s->o->in : "standard input";
+}
+
+static const char *dd_out_name(const struct dd_state *s)
+{
+	return *s->o->out ? s->o->out : "standard output";
+}
+
+static int dd_seek(struct dd_state *s)
+{
+	const struct dd_options *o = s->o;
+	long ret = task_lseek(s->api, 0, o->skip * o->bs, o->skip ? SEEK_SET : SEEK_CUR);
+
+	if (o->skip && ret < 0) {
+		dd_complain(s, "cannot skip to offset in", dd_in_name(s), ret);
+		return -1;
+	}
+	if (!o->seek)
+		return 0;
+	ret = task_lseek(s->api, 1, o->seek * o->bs, SEEK_SET);
+	if (ret < 0)
+		dd_complain(s, "cannot seek in", dd_out_name(s), ret);
+	return ret < 0 ? -1 : 0;
+}
+
+/* One block: 1 copied, 0 end of input, -1 failed. */
+static int dd_block(struct dd_state *s)
+{
+	long n = task_read(s->api, 0, s->buf, s->o->bs), done;
+
+	if (n < 0) {
+		dd_complain(s, "error reading", dd_in_name(s), n);
+		if (!(s->o->conv & DD_NOERROR))
+			return -1;
+		n = 0;
+	} else if (!n) {
+		return 0;
+	}
+	*((uint64_t)n == s->o->bs ? &s->in_full : &s->in_part) += 1;
+	if (s->o->conv & DD_SYNC && (uint64_t)n < s->o->bs) {
+		memset(s->buf + n, 0, s->o->bs - n);
+		n = s->o->bs;
+	}
+	done = task_write(s->api, 1, s->buf, n);
+	if (done > 0)
+		s->bytes += done;
+	*(done == (long)s->o->bs ? &s->out_full : &s->out_part) += done > 0;
+	if (done == n)
+		return 1;
+	dd_complain(s, "error writing", dd_out_name(s), done < 0 ? done : -ENOSPC);
+	return -1;
+}
+
+static int dd_copy(struct dd_state *s)
+{
+	for (uint64_t i = 0; i < s->o->count; i++) {
+		int ret = dd_block(s);
+
+		if (ret <= 0)
+			return ret;
+	}
+	return 0;
+}
+
+static void dd_print_bytes(const struct dd_state *s, uint64_t ns)
+{
+	char si[32], iec[32], rate[32], both[80] = "";
+
+	human_size(si, sizeof(si), s->bytes, 1000);
+	human_size(iec, sizeof(iec), s->bytes, 1024);
+	human_rate(rate, sizeof(rate), s->bytes, ns ? ns : 1);
+	if (s->bytes >= 1024)
+		snprintf(both, sizeof(both), " (%s, %s)", si, iec);
+	else if (s->bytes >= 1000)
+		snprintf(both, sizeof(both), " (%s)", si);
+	task_printf(s->api, 2, "%lu byte%s%s copied, %g s, %s/s", (unsigned long)s->bytes,
+		    s->bytes == 1 ? "" : "s", both, ns / 1e9, rate);
+	task_printf(s->api, 2, "\n");
+}
+
+static void dd_statistics(const struct dd_state *s)
+{
+	uint64_t ns;
+
+	if (s->o->status == DD_STATUS_NONE)
+		return;
+	task_printf(s->api, 2, "%lu+%lu records in\n%lu+%lu records out\n",
+		    (unsigned long)s->in_full, (unsigned long)s->in_part,
+		    (unsigned long)s->out_full, (unsigned long)s->out_part);
+	if (s->o->status == DD_STATUS_NOXFER)
+		return;
+	ns = task_clock(s->api) - s->start;
+	dd_print_bytes(s, ns);
+}
+
+static int dd_run(const struct twin_task_api *api, void *arg)
+{
+	struct dd_state s = { .o = arg, .api = api };
+	int ret;
+
+	if (dd_open_in(&s) || dd_open_out(&s) || dd_seek(&s))
+		return 1;
+	s.start = task_clock(api);
+	s.buf = task_alloc(api, s.o->bs);
+	if (!s.buf) {
+		task_printf(api, 2, "dd: memory exhausted by input buffer of size %lu bytes\n",
+			    (unsigned long)s.o->bs);
+		return 1;
+	}
+	ret = dd_copy(&s);
+	if (!ret && s.o->conv & DD_FSYNC)
+		ret = api->syscall(NR_fsync, 1, 0, 0, 0, 0, 0) < 0 ? -1 : 0;
+	task_close(api, 0);
+	task_close(api, 1);
+	dd_statistics(&s);
+	return ret ? 1 : 0;
+}
+
+static int dd_prepare(const struct task_argv *argv, void **arg, int *word, char *err)
+{
+	struct dd_options *o = malloc(sizeof(*o));
+
+	if (!o) {
+		snprintf(err, TASK_ERR, "out of memory");
+		return -1;
+	}
+	if (dd_parse(argv, o, word, err)) {
+		free(o);
+		return -1;
+	}
+	*arg = o;
+	return 0;
+}
+
+const struct task_info task_dd = {
+	.name = "dd",
+	.doc = "copy a file, block by block (GNU coreutils)",
+	.usage = "dd [if=FILE] [of=FILE] [bs=N] [count=N] [skip=N] [seek=N] "
+		 "[conv=notrunc,fsync,sync,noerror,nocreat] [status=none|noxfer]",
+	.prepare = dd_prepare,
+	.run = dd_run,
+	.release = free,
+};

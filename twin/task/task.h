@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
+/*
+ * Workload tasks: what people type on the board, as host functions that run as processes of the
+ * hosted kernel.
+ *
+ * Rules for their code: all memory the kernel is to see (buffers, path names) must come from the
+ * task's own stack or from task_alloc(), because only the task's window is user memory. Host memory
+ * (the command line, constants) may be read. Time passes in system calls and in task_compute() only.
+ */
+#ifndef TWIN_TASK_H
+#define TWIN_TASK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "twin_abi.h"
+
+#define TASK_ERR 256
+#define TASK_MAX_ARGS 64
+
+/* A command line split into words, quotes removed; words live in `text`. */
+struct task_argv {
+	int argc;
+	char *argv[TASK_MAX_ARGS + 1];
+	char *text;
+};
+
+/*
+ * Splits a command line as a shell does without expansions: blanks, '...', "..." and \.
+ * 0, or -1 with `err` (unbalanced quote, unsupported shell syntax, too many words).
+ */
+int task_argv_parse(struct task_argv *argv, const char *line, char *err);
+void task_argv_free(struct task_argv *argv);
+
+/* A kind of task, by the name one types. */
+struct task_info {
+	const char *name;
+	const char *doc;	/* one line */
+	const char *usage;	/* operands and options it knows */
+	/*
+	 * Checks the operands before anything is simulated and makes what run() gets as arg.
+	 * 0, or -1 with `err`; *column is the word that is wrong.
+	 */
+	int (*prepare)(const struct task_argv *argv, void **arg, int *word, char *err);
+	/* The process; returns its exit status. */
+	int (*run)(const struct twin_task_api *api, void *arg);
+	void (*release)(void *arg);
+};
+
+/* The i-th kind, or NULL past the end; order is by name. */
+const struct task_info *task_info_at(size_t i);
+const struct task_info *task_info_find(const char *name);
+
+/* System calls by asm-generic number; negative errno as the kernel returns it. */
+long task_open(const struct twin_task_api *api, const char *path, int flags, int mode);
+long task_close(const struct twin_task_api *api, int fd);
+long task_read(const struct twin_task_api *api, int fd, void *buf, size_t n);
+long task_write(const struct twin_task_api *api, int fd, const void *buf, size_t n);
+long task_lseek(const struct twin_task_api *api, int fd, int64_t off, int whence);
+long task_ioctl(const struct twin_task_api *api, int fd, unsigned long request, void *arg);
+long task_dup2(const struct twin_task_api *api, int from, int to);
+long task_mount(const struct twin_task_api *api, const char *dev, const char *dir,
+		const char *type);
+long task_mkdir(const struct twin_task_api *api, const char *path, int mode);
+long task_wait(const struct twin_task_api *api, int pid, int *status);
+/* Relative sleep, ps. */
+long task_sleep(const struct twin_task_api *api, uint64_t ps);
+/* CLOCK_MONOTONIC in ns. */
+uint64_t task_clock(const struct twin_task_api *api);
+/* Page-aligned anonymous memory of the task; NULL when the kernel has none. */
+void *task_alloc(const struct twin_task_api *api, size_t n);
+/* Starts a thread that shares the task's memory; its id or -errno. */
+long task_thread(const struct twin_task_api *api, twin_task_fn fn, void *arg, size_t stack);
+/* The task computed for ps. */
+void task_compute(const struct twin_task_api *api, uint64_t ps);
+/* printf to a descriptor, in one write. */
+void task_printf(const struct twin_task_api *api, int fd, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+/* strerror() in the C locale. */
+const char *task_strerror(long err);
+
+#define INIT_MAX_TASKS 256
+
+/* pid 1: mounts, starts the tasks at their times, reaps, halts. */
+struct init_plan {
+	const struct twin_spawn *tasks;	/* in the order of the scenario */
+	const uint64_t *at;		/* ps after the workload's start */
+	size_t nr;
+	uint64_t phase;			/* ps between boot and the workload's start */
+};
+
+int task_init(const struct twin_task_api *api, void *arg);
+
+#endif
