@@ -16,8 +16,7 @@ cache_dir() {
 		(cd "$dir" && pwd)
 		return
 	fi
-	[ -n "${SPITWIN_CACHE_WARNED-}" ] ||
-		echo "warning: cache folder '${dir:-HOME is not set}' cannot be written; using build/cache" >&2
+	echo "warning: cache folder '${dir:-HOME is not set}' cannot be written; using build/cache" >&2
 	mkdir -p "$root/build/cache" && echo "$root/build/cache"
 }
 

@@ -13,18 +13,18 @@ namespace tw
 /* Sockets can only be made while a module is built, so each target gets a module with one. */
 class address_bus::port : public sc_core::sc_module
 {
-public:
+      public:
 	initiator out;
 
 	explicit port(const sc_core::sc_module_name &module)
-		: sc_core::sc_module(module), out("out")
+	    : sc_core::sc_module(module), out("out")
 	{
 	}
 };
 
 address_bus::address_bus(const sc_core::sc_module_name &module, fault_sink &faults,
 			 const uint64_t *costs)
-	: sc_core::sc_module(module), socket("socket"), faults_(faults), costs_(costs)
+    : sc_core::sc_module(module), socket("socket"), faults_(faults), costs_(costs)
 {
 	socket.bind(*this);
 }
@@ -117,8 +117,8 @@ void address_bus::b_transport(tlm::tlm_generic_payload &trans, sc_core::sc_time 
 		memcpy(&value, trans.get_data_ptr(), std::min(trans.get_data_length(), 8u));
 		faults_.report("bus: %s of %u bytes at 0x%" PRIx64 " (value 0x%" PRIx64
 			       "): no device at this address",
-			       trans.is_read() ? "read" : "write", trans.get_data_length(),
-			       address, trans.is_read() ? 0 : value);
+			       trans.is_read() ? "read" : "write", trans.get_data_length(), address,
+			       trans.is_read() ? 0 : value);
 		trans.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
 		return;
 	}

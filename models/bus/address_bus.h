@@ -27,7 +27,7 @@ namespace tw
 
 class address_bus : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
 {
-public:
+      public:
 	tlm::tlm_target_socket<32> socket;
 
 	address_bus(const sc_core::sc_module_name &module, fault_sink &faults,
@@ -61,7 +61,7 @@ public:
 	bool get_direct_mem_ptr(tlm::tlm_generic_payload &trans, tlm::tlm_dmi &dmi) override;
 	unsigned int transport_dbg(tlm::tlm_generic_payload &trans) override;
 
-private:
+      private:
 	class port;
 	using initiator = tlm_utils::simple_initiator_socket<port>;
 	struct region {

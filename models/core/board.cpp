@@ -25,10 +25,10 @@ static const tw_board_config &checked(const tw_board_config &config)
 }
 
 board::board(const tw_board_config &config)
-	: log_(checked(config).ring, config.drain, config.ctx), lines_(config.cpus, log_),
-	  env_{events_, log_, faults_, lines_, config.costs},
-	  bus_(std::make_unique<address_bus>("bus", faults_, config.costs)),
-	  pump_(std::make_unique<pump>("pump", config, env_, *bus_))
+    : log_(checked(config).ring, config.drain, config.ctx),
+      lines_(config.cpus, log_), env_{events_, log_, faults_, lines_, config.costs},
+      bus_(std::make_unique<address_bus>("bus", faults_, config.costs)),
+      pump_(std::make_unique<pump>("pump", config, env_, *bus_))
 {
 	/* Errors of SystemC come back as exceptions; nothing here prints. */
 	sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
@@ -44,8 +44,7 @@ void board::add(const tw_bus_device &description)
 {
 	const char *where = description.node ? description.node : description.name;
 	const model &m = require_model(description.compatible, TW_MODEL_BUS, where);
-	options opts(description.name, m.info.options, description.options,
-		     description.nr_options);
+	options opts(description.name, m.info.options, description.options, description.nr_options);
 
 	for (const auto &d : devices_)
 		if (d->label() == description.name)
@@ -91,8 +90,7 @@ void board::add_spi(const tw_spi_device &description)
 {
 	const char *where = description.node ? description.node : description.name;
 	const model &m = require_model(description.compatible, TW_MODEL_SPI_DEVICE, where);
-	options opts(description.name, m.info.options, description.options,
-		     description.nr_options);
+	options opts(description.name, m.info.options, description.options, description.nr_options);
 	spi_bus &wires = wires_of(description.controller);
 
 	wires.add_device(description.cs, description.name, m.make_spi(env_, description, opts));

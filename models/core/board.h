@@ -26,7 +26,7 @@ class spi_bus;
 /* All members throw bad_input for what the caller got wrong. */
 class board
 {
-public:
+      public:
 	explicit board(const tw_board_config &config);
 	~board();
 
@@ -58,7 +58,7 @@ public:
 		return events_;
 	}
 
-private:
+      private:
 	bus_device &device(const std::string &name) const;
 	spi_bus &wires_of(const std::string &controller) const;
 	void start();

@@ -9,9 +9,9 @@ namespace tw
 
 bus_device::bus_device(const sc_core::sc_module_name &module, environment &env,
 		       const tw_bus_device &description)
-	: sc_core::sc_module(module), socket("socket"), env(env), label_(description.name),
-	  node_(description.node ? description.node : description.name), base_(description.base),
-	  size_(description.size)
+    : sc_core::sc_module(module), socket("socket"), env(env), label_(description.name),
+      node_(description.node ? description.node : description.name), base_(description.base),
+      size_(description.size)
 {
 	socket.bind(*this);
 }

@@ -9,8 +9,8 @@
  *   finish()              the board ends: write back what is kept in files
  *
  * An access takes effect when its master issues it; the bus adds what it costs the master. Models
- * never wait() and compute their state from timestamps. Registers are 32 bits wide; any other access
- * size, or one that is not aligned, is a model fault.
+ * never wait() and compute their state from timestamps. Registers are 32 bits wide; any other
+ * access size, or one that is not aligned, is a model fault.
  */
 #ifndef TW_CORE_BUS_DEVICE_H
 #define TW_CORE_BUS_DEVICE_H
@@ -28,7 +28,7 @@ namespace tw
 
 class bus_device : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
 {
-public:
+      public:
 	tlm::tlm_target_socket<32> socket;
 
 	bus_device(const sc_core::sc_module_name &module, environment &env,
@@ -67,14 +67,14 @@ public:
 	bool get_direct_mem_ptr(tlm::tlm_generic_payload &trans, tlm::tlm_dmi &dmi) override;
 	unsigned int transport_dbg(tlm::tlm_generic_payload &trans) override;
 
-protected:
+      protected:
 	/* Model faults that name device, register, access and value. */
 	void fault_read(uint32_t offset, const char *why);
 	void fault_write(uint32_t offset, uint32_t value, const char *why);
 
 	environment &env;
 
-private:
+      private:
 	std::string place(uint32_t offset) const;
 	bool check(tlm::tlm_generic_payload &trans, uint64_t now);
 

@@ -13,7 +13,7 @@ namespace tw
 
 class clock_grid
 {
-public:
+      public:
 	/* hz: 1 .. 10^12. */
 	explicit clock_grid(uint64_t hz) : hz_(hz) {}
 
@@ -48,7 +48,7 @@ public:
 		return edge(edge_from(ps));
 	}
 
-private:
+      private:
 	static constexpr uint64_t second = 1000000000000ULL;
 
 	uint64_t hz_;

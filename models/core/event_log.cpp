@@ -8,8 +8,8 @@ namespace tw
 {
 
 event_log::event_log(twin_ring *ring, void (*drain)(void *ctx), void *ctx)
-	: ring_(ring && ring->size ? ring : nullptr), drain_(drain), ctx_(ctx),
-	  high_water_(ring ? ring->size - ring->size / 8 : 0)
+    : ring_(ring && ring->size ? ring : nullptr), drain_(drain), ctx_(ctx),
+      high_water_(ring ? ring->size - ring->size / 8 : 0)
 {
 }
 

@@ -19,7 +19,7 @@ namespace tw
 
 class event_log
 {
-public:
+      public:
 	/* Ids of STRING records made here; the kernel's own stay below 2^32. */
 	static constexpr uint64_t first_string_id = 1ULL << 32;
 
@@ -48,7 +48,7 @@ public:
 	}
 	void drain();
 
-private:
+      private:
 	void append(const twin_event &event);
 
 	twin_ring *ring_;

@@ -13,7 +13,7 @@ namespace tw
 
 class fault_sink
 {
-public:
+      public:
 	/* printf-like; one line without a final newline. */
 	void report(const char *format, ...) __attribute__((format(printf, 2, 3)));
 	void clear();
@@ -28,7 +28,7 @@ public:
 		return text_;
 	}
 
-private:
+      private:
 	bool raised_ = false;
 	std::string text_;
 };

@@ -14,7 +14,7 @@ namespace tw
 
 options::options(const std::string &device, const tw_option_doc *docs, const tw_option *given,
 		 size_t nr_given)
-	: device_(device), docs_(docs), given_(given), nr_given_(nr_given)
+    : device_(device), docs_(docs), given_(given), nr_given_(nr_given)
 {
 	for (size_t i = 0; i < nr_given; i++)
 		doc(given[i].key);
@@ -113,11 +113,8 @@ static uint64_t unit_ps(const char *unit)
 	static const struct {
 		const char *name;
 		uint64_t ps;
-	} units[] = {{"ps", 1},
-		     {"ns", 1000},
-		     {"us", 1000000},
-		     {"ms", 1000000000},
-		     {"s", 1000000000000}};
+	} units[] = {
+		{"ps", 1}, {"ns", 1000}, {"us", 1000000}, {"ms", 1000000000}, {"s", 1000000000000}};
 
 	for (const auto &u : units)
 		if (!strcmp(u.name, unit))

@@ -19,13 +19,13 @@ namespace tw
 /* What the caller of the facade passed cannot be used; what() is the line for him. */
 class bad_input : public std::runtime_error
 {
-public:
+      public:
 	using std::runtime_error::runtime_error;
 };
 
 class options
 {
-public:
+      public:
 	/* device: label, for messages. Throws bad_input for a key that `docs` does not have. */
 	options(const std::string &device, const tw_option_doc *docs, const tw_option *given,
 		size_t nr_given);
@@ -39,7 +39,7 @@ public:
 	/* "340 us", "1.5 ns": ps, ns, us, ms or s, exact in integer ps; else an error. */
 	uint64_t time(const char *key) const;
 
-private:
+      private:
 	const tw_option_doc &doc(const std::string &key) const;
 	[[noreturn]] void reject(const char *key, const std::string &why) const;
 

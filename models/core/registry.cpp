@@ -67,8 +67,7 @@ const model &require_model(const char *compatible, tw_model_kind kind, const cha
 
 	throw bad_input(std::string(node) + ": no " +
 			(kind == TW_MODEL_BUS ? "bus" : "SPI device") + " model for '" +
-			compatible + "'" +
-			(hint.empty() ? "" : "; did you mean '" + hint + "'?"));
+			compatible + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"));
 }
 
 } // namespace tw

@@ -17,11 +17,11 @@ namespace tw
 {
 
 using make_bus_device = std::unique_ptr<bus_device> (*)(environment &env,
-							 const tw_bus_device &description,
-							 const options &opts);
+							const tw_bus_device &description,
+							const options &opts);
 using make_spi_device = std::unique_ptr<spi_device> (*)(environment &env,
-							 const tw_spi_device &description,
-							 const options &opts);
+							const tw_spi_device &description,
+							const options &opts);
 
 /* A registered model; exactly one of the makers is set. Makers throw bad_input. */
 struct model {

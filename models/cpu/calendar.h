@@ -8,8 +8,8 @@
  * cancels, even an event due at the instant that is being served. A time before the current instant
  * means the current instant.
  *
- * Events are nodes that their owner keeps; nothing is allocated per event but the heap's own growth.
- * SystemC's queue is not used: its order at one instant depends on unrelated events.
+ * Events are nodes that their owner keeps; nothing is allocated per event but the heap's own
+ * growth. SystemC's queue is not used: its order at one instant depends on unrelated events.
  */
 #ifndef TW_CPU_CALENDAR_H
 #define TW_CPU_CALENDAR_H
@@ -28,7 +28,7 @@ class calendar;
 /* One thing that can be due. Its owner must outlive it or cancel it; it must not move in memory. */
 class timed_event
 {
-public:
+      public:
 	/* run(owner, time) is called when the event is due. */
 	timed_event(void (*run)(void *owner, uint64_t time), void *owner) : run_(run), owner_(owner)
 	{
@@ -47,7 +47,7 @@ public:
 		return time_;
 	}
 
-private:
+      private:
 	friend class calendar;
 	static constexpr size_t idle = ~static_cast<size_t>(0);
 
@@ -66,7 +66,7 @@ template <class T, void (T::*method)(uint64_t)> void run_member(void *owner, uin
 
 class calendar
 {
-public:
+      public:
 	void schedule(timed_event &event, uint64_t time);
 	void cancel(timed_event &event);
 
@@ -87,7 +87,7 @@ public:
 	/* Runs everything due up to and including `until`, also what becomes due meanwhile. */
 	void run_until(uint64_t until);
 
-private:
+      private:
 	static bool before(const timed_event *a, const timed_event *b);
 	void place(timed_event *event, size_t slot);
 	void sift_up(size_t slot);

@@ -6,18 +6,20 @@
 #include <cstring>
 
 #include "core/options.h"
+#include "core/sanitizer_stack.h"
 
 using sc_core::sc_time;
 
 namespace tw
 {
 
-/* The host's callbacks and the kernel's entry run on this stack; pages are only touched as needed. */
+/* The host's callbacks and the kernel's entry run on this stack; pages are only touched as needed.
+ */
 static constexpr size_t thread_stack = 4 << 20;
 
 pump::pump(const sc_core::sc_module_name &module, const tw_board_config &config, environment &env,
 	   address_bus &bus)
-	: sc_core::sc_module(module), socket("socket"), config_(config), env_(env), bus_(bus)
+    : sc_core::sc_module(module), socket("socket"), config_(config), env_(env), bus_(bus)
 {
 	for (uint32_t i = 0; i < config.nr_cpus; i++) {
 		core c;
@@ -42,6 +44,7 @@ void pump::elaborate()
 	if (sc_time(1, sc_core::SC_PS).value() != 1)
 		throw bad_input("SystemC's time resolution must be 1 ps");
 	sc_core::sc_start(sc_core::SC_ZERO_TIME);
+	restore_sanitizer_stack();
 	refresh_foreign();
 }
 
@@ -50,6 +53,7 @@ tw_result pump::run()
 	elaborate();
 	go_.notify(sc_core::SC_ZERO_TIME);
 	sc_core::sc_start();
+	restore_sanitizer_stack();
 	return result_;
 }
 
@@ -86,8 +90,7 @@ uint64_t pump::key(const core &c) const
 
 uint64_t pump::timer_due(const core &c) const
 {
-	return interrupt_lines::is_set(*c.cpu, config_.timer_line) ? TWIN_TIME_NEVER
-								   : c.cpu->timer;
+	return interrupt_lines::is_set(*c.cpu, config_.timer_line) ? TWIN_TIME_NEVER : c.cpu->timer;
 }
 
 uint64_t pump::next_event(const core &c) const
@@ -122,7 +125,8 @@ void pump::execute(core &c)
 {
 	c.cpu->event = budget(c);
 	c.cpu->limit = config_.sync_block ? 0 : c.cpu->event;
-	/* A signal may have come before the line above; after it, nudge() itself lowers the limit. */
+	/* A signal may have come before the line above; after it, nudge() itself lowers the limit.
+	 */
 	std::atomic_signal_fence(std::memory_order_seq_cst);
 	if (nudged_)
 		c.cpu->limit = 0;
@@ -229,8 +233,8 @@ void pump::refresh_foreign()
 {
 	foreign_next_ = TWIN_TIME_NEVER;
 	if (sc_core::sc_pending_activity())
-		foreign_next_ = (sc_core::sc_time_stamp() +
-				 sc_core::sc_time_to_pending_activity()).value();
+		foreign_next_ =
+			(sc_core::sc_time_stamp() + sc_core::sc_time_to_pending_activity()).value();
 }
 
 void pump::poll(const core &c)

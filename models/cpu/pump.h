@@ -2,11 +2,11 @@
 /*
  * The one SC_THREAD of a board: runs the image's CPUs and everything that happens around them.
  *
- * At one instant the order is: events of our calendar, foreign SystemC activity, CPU actions (lowest
- * CPU number first). A CPU is left to run until the next of these, its clock event or a poll; what it
- * then asks for is served when it is the earliest CPU. The budget is computed afresh after every
- * exit, because a register access may have created an earlier event. With sync_block the kernel
- * leaves at every block; what happens, and when, is the same.
+ * At one instant the order is: events of our calendar, foreign SystemC activity, CPU actions
+ * (lowest CPU number first). A CPU is left to run until the next of these, its clock event or a
+ * poll; what it then asks for is served when it is the earliest CPU. The budget is computed afresh
+ * after every exit, because a register access may have created an earlier event. With sync_block
+ * the kernel leaves at every block; what happens, and when, is the same.
  *
  * SystemC's clock stays behind the CPU's: it advances only to run foreign activity, and when a
  * foreign target wait()s inside b_transport. Such a wait holds the whole board; calendar events due
@@ -17,8 +17,8 @@
  * while the bit is set no further deadline is looked at. It leaves with IDLE only when nothing that
  * it has enabled is pending; it is resumed when a line's level has changed.
  *
- * Does not model: interrupts between CPUs, line transfers; with several CPUs private code runs ahead
- * of the others by at most `quantum`.
+ * Does not model: interrupts between CPUs, line transfers; with several CPUs private code runs
+ * ahead of the others by at most `quantum`.
  */
 #ifndef TW_CPU_PUMP_H
 #define TW_CPU_PUMP_H
@@ -41,14 +41,14 @@ namespace tw
 
 class pump : public sc_core::sc_module
 {
-public:
+      public:
 	tlm_utils::simple_initiator_socket<pump> socket;
 
 	static constexpr uint64_t poll_period = 100000000000; /* 100 ms */
 	static constexpr uint64_t quantum = 1000000;	      /* 1 us */
 
-	pump(const sc_core::sc_module_name &module, const tw_board_config &config,
-	     environment &env, address_bus &bus);
+	pump(const sc_core::sc_module_name &module, const tw_board_config &config, environment &env,
+	     address_bus &bus);
 
 	/* Runs the board to its end. */
 	tw_result run();
@@ -59,7 +59,7 @@ public:
 	/* Async-signal-safe. */
 	void nudge();
 
-private:
+      private:
 	enum class state { running, exited, idle };
 	struct core {
 		twin_cpu *cpu;

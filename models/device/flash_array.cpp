@@ -16,7 +16,7 @@ namespace tw
 
 flash_array::flash_array(const std::string &label, uint32_t size, uint32_t sector,
 			 const std::string &path, tw_flash_fill fill)
-	: size_(size), sector_(sector), fill_(fill), erased_(size / sector)
+    : size_(size), sector_(sector), fill_(fill), erased_(size / sector)
 {
 	if (!path.empty())
 		map_image(label, path);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
 /*
- * The memory cells of a flash: an image file mapped lazily, a fill for what the file does not cover,
- * and the pages changed since. Resident memory grows with what is touched, not with the size.
+ * The memory cells of a flash: an image file mapped lazily, a fill for what the file does not
+ * cover, and the pages changed since. Resident memory grows with what is touched, not with the
+ * size.
  */
 #ifndef TW_DEVICE_FLASH_ARRAY_H
 #define TW_DEVICE_FLASH_ARRAY_H
@@ -20,7 +21,7 @@ namespace tw
 
 class flash_array
 {
-public:
+      public:
 	/*
 	 * size and sector: bytes, powers of two. path: image, "" for none; after its end the cells
 	 * are erased. Without an image they hold `fill`. Throws bad_input (with the path) when the
@@ -46,7 +47,7 @@ public:
 	/* Writes all cells to a file, complete or not at all. 0, or -1 and errno. */
 	int save(const std::string &path) const;
 
-private:
+      private:
 	static constexpr uint32_t page_size = 4096;
 	using page = std::array<uint8_t, page_size>;
 

@@ -53,10 +53,10 @@ static const spi_model spansion("spansion,s25fl512s", doc, nor_options, make);
 static const spi_model bare("s25fl512s", doc, nor_options, make);
 
 spi_nor::spi_nor(environment &env, const std::string &label, const options &opts)
-	: env_(env), label_(label), save_path_(opts.text("save")), t_pp_(opts.time("t_pp")),
-	  t_se_(opts.time("t_se")), t_w_(opts.time("t_w")),
-	  array_(label, array_size, sector_size, opts.text("image"),
-		 static_cast<tw_flash_fill>(opts.choice("fill")))
+    : env_(env), label_(label), save_path_(opts.text("save")), t_pp_(opts.time("t_pp")),
+      t_se_(opts.time("t_se")), t_w_(opts.time("t_w")),
+      array_(label, array_size, sector_size, opts.text("image"),
+	     static_cast<tw_flash_fill>(opts.choice("fill")))
 {
 	reset();
 }
@@ -79,8 +79,8 @@ void spi_nor::select(uint64_t now)
 	uint64_t needed = was_write_ ? cs_high_write : cs_high_read;
 
 	if (high_since_ && now - high_since_ < needed)
-		env_.faults.report("%s: chip select was high for %" PRIu64
-				   " ps at %" PRIu64 " ps; it needs %" PRIu64 " ps",
+		env_.faults.report("%s: chip select was high for %" PRIu64 " ps at %" PRIu64
+				   " ps; it needs %" PRIu64 " ps",
 				   label_.c_str(), now - high_since_, now, needed);
 	command_ = nullptr;
 	opcode_taken_ = false;

@@ -5,16 +5,17 @@
  *
  * Reads: 03 0B with 3 address bytes (the bank register supplies the rest; 4 bytes with its EXTADD),
  * 13 0C with 4; they wrap at the end of the array. 9F (six bytes, then ones), 5A (SFDP).
- * Registers: 05 07 35 16 read repeatedly; 17 and 01 write; 06 04 30 F0. Programming 02 12 in pages of
- * 512 bytes (data past the page's end wraps in it), erasing D8 DC (256 KiB), 60 C7 (all).
- * Times of programming, erasing and register writes are the options t_pp, t_se, t_w; meanwhile WIP
- * is set and only 05 07 35 30 and F0 are answered. BP2..0 protect from the top (TBPROT: bottom): P_ERR or E_ERR, WEL stays.
+ * Registers: 05 07 35 16 read repeatedly; 17 and 01 write; 06 04 30 F0. Programming 02 12 in pages
+ * of 512 bytes (data past the page's end wraps in it), erasing D8 DC (256 KiB), 60 C7 (all). Times
+ * of programming, erasing and register writes are the options t_pp, t_se, t_w; meanwhile WIP is set
+ * and only 05 07 35 30 and F0 are answered. BP2..0 protect from the top (TBPROT: bottom): P_ERR or
+ * E_ERR, WEL stays.
  *
- * A write command is executed when chip select rises after a whole number of bytes. The chip answers
- * what it does not know (or is too busy for) as the real one: not at all, MISO floats; such commands
- * are counted. An SCK above 50 MHz for 03 and 13 or 133 MHz for others, a chip select high for less
- * than 10 ns (50 ns after a write command), another SPI mode, or words that are not a whole number
- * of bytes are model faults.
+ * A write command is executed when chip select rises after a whole number of bytes. The chip
+ * answers what it does not know (or is too busy for) as the real one: not at all, MISO floats; such
+ * commands are counted. An SCK above 50 MHz for 03 and 13 or 133 MHz for others, a chip select high
+ * for less than 10 ns (50 ns after a write command), another SPI mode, or words that are not a
+ * whole number of bytes are model faults.
  *
  * The SFDP table has the facts that the data sheet gives for the commands above, laid out as
  * JESD216B wants; it is not a copy of the chip's own, which also advertises dual and quad reads.
@@ -40,7 +41,7 @@ struct nor_command;
 
 class spi_nor : public spi_device
 {
-public:
+      public:
 	spi_nor(environment &env, const std::string &label, const options &opts);
 
 	void reset() override;
@@ -55,7 +56,7 @@ public:
 		return ignored_;
 	}
 
-private:
+      private:
 	bool check_word(const spi_word &word);
 	bool check_clock(const spi_word &word);
 	uint8_t exchange_byte(uint8_t mosi, uint64_t now);
@@ -80,7 +81,7 @@ private:
 
 	uint8_t sr1_, cr1_, bank_;
 	uint64_t busy_until_;
-	bool was_write_;		/* the last transaction was a program, erase or write */
+	bool was_write_; /* the last transaction was a program, erase or write */
 	uint64_t high_since_;
 	uint64_t ignored_ = 0;
 

@@ -49,9 +49,9 @@ static const struct plain {
 	uint32_t offset;
 	const char *name;
 } plains[] = {
-	{0x70, "ABCDSR1"}, {0x74, "ABCDSR2"}, {0x8c, "SCDR"},	  {WPMR, "WPMR"},
-	{0x100, "SCHMITT"}, {0x110, "DRIVER0"}, {0x114, "DRIVER1"}, {0x118, "DRIVER2"},
-	{0x11c, "DRIVER3"},
+	{0x70, "ABCDSR1"},  {0x74, "ABCDSR2"},	{0x8c, "SCDR"},
+	{WPMR, "WPMR"},	    {0x100, "SCHMITT"}, {0x110, "DRIVER0"},
+	{0x114, "DRIVER1"}, {0x118, "DRIVER2"}, {0x11c, "DRIVER3"},
 };
 
 static std::unique_ptr<bus_device> make(environment &env, const tw_bus_device &description,
@@ -76,9 +76,9 @@ static uint64_t checked_clock(const tw_bus_device &description)
 
 at91_pio::at91_pio(const sc_core::sc_module_name &module, environment &env,
 		   const tw_bus_device &description)
-	: bus_device(module, env, description), grid_(checked_clock(description)),
-	  irq_(env.lines, description.irq),
-	  pad_event_(run_member<at91_pio, &at91_pio::pads_change>, this)
+    : bus_device(module, env, description), grid_(checked_clock(description)),
+      irq_(env.lines, description.irq),
+      pad_event_(run_member<at91_pio, &at91_pio::pads_change>, this)
 {
 	reset();
 }

@@ -4,9 +4,9 @@
  * Source: register map of the SAM9x5/SAMA5D3 PIO controller.
  *
  * A pin that the bank drives (PSR, OSR set; with multi-driver only low) shows ODSR. A write at t
- * reaches the pad on the first edge of the bank's clock at or after t + pin.gpio_delay, also for pins
- * that are wired to an SPI chip select; PDSR shows the pad. A pin that nobody drives shows its pull
- * resistor: the board's for a wired chip select (inactive), else 1 with pull-up and 0 without.
+ * reaches the pad on the first edge of the bank's clock at or after t + pin.gpio_delay, also for
+ * pins that are wired to an SPI chip select; PDSR shows the pad. A pin that nobody drives shows its
+ * pull resistor: the board's for a wired chip select (inactive), else 1 with pull-up and 0 without.
  * ISR notes pad changes (both edges, or the edge that AIMMR/FRLHSR select); reading it clears it.
  *
  * Does not model: level interrupts and signals from outside (enabling a level interrupt is a model
@@ -28,7 +28,7 @@ namespace tw
 
 class at91_pio : public bus_device, public gpio_bank
 {
-public:
+      public:
 	at91_pio(const sc_core::sc_module_name &module, environment &env,
 		 const tw_bus_device &description);
 
@@ -40,7 +40,7 @@ public:
 	unsigned int pins() const override;
 	void wire(unsigned int pin, spi_bus &bus, int cs) override;
 
-private:
+      private:
 	struct edge {
 		uint64_t time;
 		uint32_t levels;

@@ -10,10 +10,11 @@ class spi_bus;
 
 class gpio_bank
 {
-public:
+      public:
 	virtual ~gpio_bank() = default;
 	virtual unsigned int pins() const = 0;
-	/* Pin is chip select `cs` of `bus`. Throws bad_input when the pin is out of range or taken. */
+	/* Pin is chip select `cs` of `bus`. Throws bad_input when the pin is out of range or taken.
+	 */
 	virtual void wire(unsigned int pin, spi_bus &bus, int cs) = 0;
 };
 

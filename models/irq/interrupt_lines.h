@@ -18,7 +18,7 @@ namespace tw
 
 class interrupt_lines
 {
-public:
+      public:
 	static constexpr int count = TWIN_IRQ_WORDS * 64;
 
 	/* cpus: the board's CPUs; lines of devices go to the first. */
@@ -34,7 +34,7 @@ public:
 		return cpu.irq[line / 64] >> (line % 64) & 1;
 	}
 
-private:
+      private:
 	void record(unsigned int cpu, int line, bool level, uint64_t time);
 
 	twin_cpu *cpus_;
@@ -45,7 +45,7 @@ private:
 /* One device's end of a line. */
 class interrupt_output
 {
-public:
+      public:
 	/* line -1: not connected. */
 	interrupt_output(interrupt_lines &lines, int line) : lines_(lines), line_(line) {}
 
@@ -63,7 +63,7 @@ public:
 		return level_;
 	}
 
-private:
+      private:
 	interrupt_lines &lines_;
 	int line_;
 	bool level_ = false;

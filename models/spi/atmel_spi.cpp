@@ -39,12 +39,12 @@ static uint64_t checked_clock(const tw_bus_device &description)
 
 atmel_spi::atmel_spi(const sc_core::sc_module_name &module, environment &env,
 		     const tw_bus_device &description, const options &opts)
-	: bus_device(module, env, description), grid_(checked_clock(description)),
-	  index_(static_cast<uint64_t>(description.index)),
-	  version_(static_cast<uint32_t>(opts.number("version", 0xfff))),
-	  irq_(env.lines, description.irq), wires_(env, *this, description.name, description.index),
-	  word_event_(run_member<atmel_spi, &atmel_spi::word_done>, this),
-	  gap_event_(run_member<atmel_spi, &atmel_spi::gap_done>, this)
+    : bus_device(module, env, description), grid_(checked_clock(description)),
+      index_(static_cast<uint64_t>(description.index)),
+      version_(static_cast<uint32_t>(opts.number("version", 0xfff))),
+      irq_(env.lines, description.irq), wires_(env, *this, description.name, description.index),
+      word_event_(run_member<atmel_spi, &atmel_spi::word_done>, this),
+      gap_event_(run_member<atmel_spi, &atmel_spi::gap_done>, this)
 {
 	npcs_ = -1;
 	reset();
@@ -98,9 +98,9 @@ const char *atmel_spi::register_name(uint32_t offset) const
 	static const struct {
 		uint32_t offset;
 		const char *name;
-	} names[] = {{CR, "CR"},     {MR, "MR"},     {RDR, "RDR"},   {TDR, "TDR"},
-		     {SR, "SR"},     {IER, "IER"},   {IDR, "IDR"},   {IMR, "IMR"},
-		     {FMR, "FMR"},   {FLR, "FLR"},   {WPMR, "WPMR"}, {WPSR, "WPSR"},
+	} names[] = {{CR, "CR"},	  {MR, "MR"},	{RDR, "RDR"},	{TDR, "TDR"},
+		     {SR, "SR"},	  {IER, "IER"}, {IDR, "IDR"},	{IMR, "IMR"},
+		     {FMR, "FMR"},	  {FLR, "FLR"}, {WPMR, "WPMR"}, {WPSR, "WPSR"},
 		     {VERSION, "VERSION"}};
 
 	if (offset >= CSR0 && offset <= CSR3)

@@ -6,36 +6,37 @@
  * Time. f is the peripheral clock; all instants are on its grid: half-cycle n begins at
  * floor(n * 10^12 / (2 f)). Flags and the interrupt line change on rising edges (even n).
  *  - A register write at t takes effect on the first rising edge k at or after t. The interrupt
- *    line of an access is recorded with that edge; the CPU sees it when the access is over, which is
- *    later. TDRE's low pulse when an idle controller is given a word (at most one cycle) is not shown.
+ *    line of an access is recorded with that edge; the CPU sees it when the access is over, which
+ * is later. TDRE's low pulse when an idle controller is given a word (at most one cycle) is not
+ * shown.
  *  - Idle controller, TDR written: at k the word moves to the shifter and the controller's own NPCS
- *    becomes active. First SCK edge: k + DLYBS cycles, or half an SCK period when DLYBS is 0. With a
- *    GPIO chip select the controller does not know the pin and does the same: every word that finds
+ *    becomes active. First SCK edge: k + DLYBS cycles, or half an SCK period when DLYBS is 0. With
+ * a GPIO chip select the controller does not know the pin and does the same: every word that finds
  *    the controller idle is a first word.
  *  - Bit i has its leading edge i * SCBR cycles after the first SCK edge; a word ends (E) after
  *    BITS * SCBR cycles. The trailing edge lies half a period after the leading one; for odd SCBR
  *    that is on a falling edge of f: a duty cycle of 50 % is assumed.
  *  - RDRF (and OVRES) at the first rising edge at or after E.
- *  - D = E + 32 * DLYBCT cycles. A word that waits in TDR by then has its first SCK edge at D (clock
- *    keeps its duty cycle when DLYBCT is 0) and frees TDR. Otherwise TXEMPTY is set at the first
- *    rising edge at or after D, and NPCS becomes inactive there unless CSAAT is set.
+ *  - D = E + 32 * DLYBCT cycles. A word that waits in TDR by then has its first SCK edge at D
+ * (clock keeps its duty cycle when DLYBCT is 0) and frees TDR. Otherwise TXEMPTY is set at the
+ * first rising edge at or after D, and NPCS becomes inactive there unless CSAAT is set.
  *  - NPCS stays inactive for at least max(DLYBCS, 6) cycles.
- *  - WDRBT: a word waits in TDR while RDR is unread. A word held that way keeps NPCS active; when RDR
- *    is read its first SCK edge follows half a period later (assumed).
+ *  - WDRBT: a word waits in TDR while RDR is unread. A word held that way keeps NPCS active; when
+ * RDR is read its first SCK edge follows half a period later (assumed).
  *  - CSAAT keeps NPCS active; the next word's first SCK edge then follows half a period after k
  *    (assumed: DLYBS counts from NPCS). CSNAAT (without CSAAT): NPCS is released between words.
  *  - SCBR, BITS, delays and mode are those of the CSR when the word moves to the shifter.
  *  - SPIDIS lets the current word finish and drops one that waits.
  *
- * SR: reading clears OVRES. Reading RDR clears RDRF. A TDR write while disabled is lost. Bits of PDC,
- * FIFO and slave mode read as 0; MODF is never set (the NPCS0 input is not modelled).
- * LLB: the shifter receives its own MOSI; a selected device still sees the word.
+ * SR: reading clears OVRES. Reading RDR clears RDRF. A TDR write while disabled is lost. Bits of
+ * PDC, FIFO and slave mode read as 0; MODF is never set (the NPCS0 input is not modelled). LLB: the
+ * shifter receives its own MOSI; a selected device still sees the word.
  *
  * Calendar: one event per word (a second one when DLYBCT is not 0), none per clock edge.
  *
- * Does not model, all model faults when touched: the PDC (PTSR reads as 0), FIFO, slave mode, SCBR 0,
- * BITS above 16, a word without a chip select (PCS 15), byte or half-word accesses.
- * A reset in mid-word drops the word: the clock edges it already had are not recorded.
+ * Does not model, all model faults when touched: the PDC (PTSR reads as 0), FIFO, slave mode, SCBR
+ * 0, BITS above 16, a word without a chip select (PCS 15), byte or half-word accesses. A reset in
+ * mid-word drops the word: the clock edges it already had are not recorded.
  */
 #ifndef TW_SPI_ATMEL_SPI_H
 #define TW_SPI_ATMEL_SPI_H
@@ -50,7 +51,7 @@ namespace tw
 
 class atmel_spi : public bus_device, public spi_controller
 {
-public:
+      public:
 	atmel_spi(const sc_core::sc_module_name &module, environment &env,
 		  const tw_bus_device &description, const options &opts);
 
@@ -65,7 +66,7 @@ public:
 	void catch_up(uint64_t now) override;
 	int chip_selects() const override;
 
-private:
+      private:
 	enum class phase { idle, shifting, gap };
 	/* Indices named half are half-cycles of the peripheral clock. */
 	struct word {
@@ -118,9 +119,9 @@ private:
 
 	phase phase_;
 	word word_;
-	bool held_;	       /* a continuing word waits for RDR to be read */
-	int npcs_;	       /* active NPCS output, or -1 */
-	uint64_t npcs_free_;   /* first rising edge at which one may become active */
+	bool held_;	     /* a continuing word waits for RDR to be read */
+	int npcs_;	     /* active NPCS output, or -1 */
+	uint64_t npcs_free_; /* first rising edge at which one may become active */
 };
 
 } // namespace tw

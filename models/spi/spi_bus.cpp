@@ -11,7 +11,7 @@ namespace tw
 static constexpr unsigned int line_cs0 = 16;
 
 spi_bus::spi_bus(environment &env, spi_controller &controller, const std::string &name, int index)
-	: env_(env), controller_(controller), name_(name), index_(static_cast<uint64_t>(index))
+    : env_(env), controller_(controller), name_(name), index_(static_cast<uint64_t>(index))
 {
 }
 

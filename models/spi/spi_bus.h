@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
 /*
- * The wires between one SPI controller and its devices: chip select levels, and delivery of words to
- * the selected device. Levels come from GPIO pins wired here or, for a chip select that no GPIO pin
- * drives, from the controller's own output. Every level is recorded as PIN_CS.
+ * The wires between one SPI controller and its devices: chip select levels, and delivery of words
+ * to the selected device. Levels come from GPIO pins wired here or, for a chip select that no GPIO
+ * pin drives, from the controller's own output. Every level is recorded as PIN_CS.
  *
  * Nobody selected: MISO floats, read as ones. Two devices selected at once is a model fault, and so
  * is a chip select that changes while a word is being clocked.
@@ -27,7 +27,7 @@ class spi_bus;
 /* A bus device that masters an SPI bus. */
 class spi_controller
 {
-public:
+      public:
 	virtual ~spi_controller() = default;
 	virtual spi_bus &wires() = 0;
 	/* Hands over the word in flight if it has ended at `now`; before a chip select changes. */
@@ -38,7 +38,7 @@ public:
 
 class spi_bus
 {
-public:
+      public:
 	/* name, index: of the controller, for messages and for the event stream. */
 	spi_bus(environment &env, spi_controller &controller, const std::string &name, int index);
 
@@ -57,14 +57,14 @@ public:
 
 	struct reply {
 		uint32_t miso;
-		int cs;		/* the active chip select, or -1 */
-		bool driven;	/* a device answered */
+		int cs;	     /* the active chip select, or -1 */
+		bool driven; /* a device answered */
 	};
 	/* One complete word. */
 	reply transfer(const spi_word &word);
 	int finish(char *err);
 
-private:
+      private:
 	struct slot {
 		std::string name;
 		std::unique_ptr<spi_device> device;

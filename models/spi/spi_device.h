@@ -22,17 +22,17 @@ namespace tw
 /* One word on the wires. */
 struct spi_word {
 	uint32_t mosi;
-	unsigned int bits;    /* 8..16, MSB first */
-	unsigned int mode;    /* CPOL << 1 | CPHA */
-	uint64_t start;	      /* first SCK edge */
-	uint64_t end;	      /* end of the last bit's period */
-	uint64_t clock_hz;    /* the controller's clock ... */
-	uint32_t divider;     /* ... and how many of its cycles one SCK period has */
+	unsigned int bits; /* 8..16, MSB first */
+	unsigned int mode; /* CPOL << 1 | CPHA */
+	uint64_t start;	   /* first SCK edge */
+	uint64_t end;	   /* end of the last bit's period */
+	uint64_t clock_hz; /* the controller's clock ... */
+	uint32_t divider;  /* ... and how many of its cycles one SCK period has */
 };
 
 class spi_device
 {
-public:
+      public:
 	virtual ~spi_device() = default;
 	virtual void reset() = 0;
 	virtual void select(uint64_t now) = 0;

@@ -18,8 +18,8 @@ static const bus_model registration("storage", "registers that only remember wha
 
 storage::storage(const sc_core::sc_module_name &module, environment &env,
 		 const tw_bus_device &description)
-	: bus_device(module, env, description),
-	  boot_(description.init, description.init + description.nr_init)
+    : bus_device(module, env, description),
+      boot_(description.init, description.init + description.nr_init)
 {
 	for (const tw_reg_init &init : boot_)
 		if (init.offset % 4 || init.offset >= description.size)

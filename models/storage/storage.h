@@ -3,8 +3,8 @@
  * "storage": registers that only remember what boot loader and drivers wrote (clock, pin and power
  * controllers whose function no result depends on).
  *
- * A register holds its boot value until it is written. Reading one that has neither is a model fault,
- * because any answer would be invented.
+ * A register holds its boot value until it is written. Reading one that has neither is a model
+ * fault, because any answer would be invented.
  *
  * Does not model: anything else. No set/clear registers, no status bits, no interrupts.
  */
@@ -21,7 +21,7 @@ namespace tw
 
 class storage : public bus_device
 {
-public:
+      public:
 	storage(const sc_core::sc_module_name &module, environment &env,
 		const tw_bus_device &description);
 
@@ -30,7 +30,7 @@ public:
 	void write(uint32_t offset, uint32_t value, uint64_t now) override;
 	const char *register_name(uint32_t offset) const override;
 
-private:
+      private:
 	std::vector<tw_reg_init> boot_;
 	std::map<uint32_t, uint32_t> values_;
 };

@@ -23,8 +23,8 @@ static enum twin_exit run(uint32_t)
 		uint64_t offset, data;
 		uint32_t write;
 	} setup[] = {{0x04, 0xe0011, 1}, {0x30, 0x302, 1}, {0x00, 1, 1}},
-	  word[] = {{0x0c, 0x9f, 1}, {0x14, 0x9, 1}, {0x1c, 0, 0}, {0x10, 0, 0}, {0x08, 0, 0},
-		    {0x18, 0x1, 1}};
+	  word[] = {{0x0c, 0x9f, 1}, {0x14, 0x9, 1}, {0x1c, 0, 0},
+		    {0x10, 0, 0},    {0x08, 0, 0},   {0x18, 0x1, 1}};
 	const auto &s = done < 3 ? setup[done] : words ? word[done % 6] : word[3];
 
 	if (done++ == accesses)

@@ -3,10 +3,30 @@
 
 #include <cstring>
 
-enum { PER = 0, PDR = 4, PSR = 8, OER = 0x10, ODR = 0x14, OSR = 0x18, SODR = 0x30, CODR = 0x34,
-       ODSR = 0x38, PDSR = 0x3c, IER = 0x40, IDR = 0x44, IMR = 0x48, ISR = 0x4c, MDER = 0x50,
-       PUDR = 0x60, PUER = 0x64, OWER = 0xa0, AIMER = 0xb0, LSR = 0xc4, FELLSR = 0xd0,
-       REHLSR = 0xd4 };
+enum {
+	PER = 0,
+	PDR = 4,
+	PSR = 8,
+	OER = 0x10,
+	ODR = 0x14,
+	OSR = 0x18,
+	SODR = 0x30,
+	CODR = 0x34,
+	ODSR = 0x38,
+	PDSR = 0x3c,
+	IER = 0x40,
+	IDR = 0x44,
+	IMR = 0x48,
+	ISR = 0x4c,
+	MDER = 0x50,
+	PUDR = 0x60,
+	PUER = 0x64,
+	OWER = 0xa0,
+	AIMER = 0xb0,
+	LSR = 0xc4,
+	FELLSR = 0xd0,
+	REHLSR = 0xd4
+};
 
 #define CS (1u << CS_PIN)
 
@@ -82,7 +102,8 @@ Test(at91_pio, chip_select_edges)
 	}
 }
 
-/* An output that nobody drives is held inactive by the board; so is a multi-driver pin that is 1. */
+/* An output that nobody drives is held inactive by the board; so is a multi-driver pin that is 1.
+ */
 Test(at91_pio, undriven_chip_select_is_inactive)
 {
 	rig r;

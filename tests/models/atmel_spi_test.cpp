@@ -113,8 +113,8 @@ Test(atmel_spi, every_row_has_a_test)
 
 Test(atmel_spi, reset_values)
 {
-	static const uint32_t zero[] = {MR, RDR, SR, IMR, CSR0, CSR0 + 4, CSR0 + 8, CSR3, WPMR,
-					WPSR, PTSR};
+	static const uint32_t zero[] = {MR,	  RDR,	SR,   IMR,  CSR0, CSR0 + 4,
+					CSR0 + 8, CSR3, WPMR, WPSR, PTSR};
 	rig r;
 
 	for (uint32_t offset : zero)
@@ -165,8 +165,7 @@ Test(atmel_spi, double_buffer_is_back_to_back)
 	cr_assert_eq(r.read(half_at(2061), reg(SR)), SR_SPIENS | SR_TDRE);
 	/* Second word: 2051 to 2099. */
 	cr_assert_eq(r.read(half_at(2100) - 1, reg(SR)), SR_SPIENS | SR_TDRE);
-	cr_assert_eq(r.read(half_at(2100), reg(SR)),
-		     SR_SPIENS | SR_TDRE | SR_RDRF | SR_TXEMPTY);
+	cr_assert_eq(r.read(half_at(2100), reg(SR)), SR_SPIENS | SR_TDRE | SR_RDRF | SR_TXEMPTY);
 
 	std::vector<twin_event> word = r.of(TWIN_EV_PIN_WORD);
 
@@ -265,8 +264,7 @@ Test(atmel_spi, wdrbt_waits_for_rdr)
 	r.read(half_at(2601), reg(RDR)); /* takes effect at 2602 */
 	tw_board_advance(r.board, half_at(2670) - 1);
 	cr_assert_eq(r.read(half_at(2670) - 1, reg(SR)), SR_SPIENS | SR_TDRE);
-	cr_assert_eq(r.read(half_at(2670), reg(SR)),
-		     SR_SPIENS | SR_TDRE | SR_RDRF | SR_TXEMPTY);
+	cr_assert_eq(r.read(half_at(2670), reg(SR)), SR_SPIENS | SR_TDRE | SR_RDRF | SR_TXEMPTY);
 	cr_assert_eq(r.of(TWIN_EV_PIN_WORD)[1].b, 2606u);
 }
 
@@ -318,8 +316,7 @@ Test(atmel_spi, disable_finishes_the_word_and_drops_the_next)
 	tw_board_advance(r.board, half_at(5000));
 	cr_assert_eq(r.of(TWIN_EV_PIN_WORD).size(), 1u);
 	r.write(half_at(6000), reg(CR), CR_SPIEN);
-	cr_assert_eq(r.read(half_at(6001), reg(SR)),
-		     SR_SPIENS | SR_TDRE | SR_TXEMPTY | SR_RDRF);
+	cr_assert_eq(r.read(half_at(6001), reg(SR)), SR_SPIENS | SR_TDRE | SR_TXEMPTY | SR_RDRF);
 }
 
 Test(atmel_spi, reset_drops_the_word)
@@ -378,7 +375,8 @@ static const struct {
 	bool write;
 	const char *error;
 } faults[] = {
-	{"CR read", MASTER | PCS0, 0x300, CR, 0, false, "spi1: read of CR (offset 0x0): write-only"},
+	{"CR read", MASTER | PCS0, 0x300, CR, 0, false,
+	 "spi1: read of CR (offset 0x0): write-only"},
 	{"RDR write", MASTER | PCS0, 0x300, RDR, 7, true, "spi1: write of 0x7 to RDR (offset 0x8)"},
 	{"hole", MASTER | PCS0, 0x300, 0x50, 0, false, "read of no register (offset 0x50)"},
 	{"FIFO", MASTER | PCS0, 0x300, FMR, 0, false, "FMR (offset 0x40): not modelled"},

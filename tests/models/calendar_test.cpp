@@ -13,7 +13,7 @@ using tw::timed_event;
 
 struct probe {
 	explicit probe(char name, std::string &order)
-		: name(name), order(order), event(tw::run_member<probe, &probe::run>, this)
+	    : name(name), order(order), event(tw::run_member<probe, &probe::run>, this)
 	{
 	}
 

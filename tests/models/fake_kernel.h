@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
 /*
  * A twin_image for tests: instead of a kernel, a list of steps per CPU. It keeps the rules that the
- * pump expects of a kernel: it leaves at a block boundary when the limit is reached, lowers the limit
- * when it arms the timer, sets the next deadline before it clears the timer's line.
+ * pump expects of a kernel: it leaves at a block boundary when the limit is reached, lowers the
+ * limit when it arms the timer, sets the next deadline before it clears the timer's line.
  */
 #ifndef TESTS_MODELS_FAKE_KERNEL_H
 #define TESTS_MODELS_FAKE_KERNEL_H
@@ -23,7 +23,7 @@ struct step {
 
 class fake_kernel
 {
-public:
+      public:
 	struct context {
 		std::deque<step> steps;
 		bool in_interrupt = false;
@@ -53,7 +53,7 @@ public:
 		log += line;
 	}
 
-private:
+      private:
 	static fake_kernel *&current()
 	{
 		static fake_kernel *kernel;

@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <string>
 #include <unistd.h>
 
@@ -17,16 +17,18 @@ static constexpr uint32_t size = 1 << 20, sector = 1 << 16;
 /* A file with `text` in it, removed at the end of the test. */
 class temporary
 {
-public:
+      public:
 	explicit temporary(const std::string &text)
 	{
-		char name[] = "/tmp/spitwin-flash-XXXXXX";
-		int fd = mkstemp(name);
+		static int count;
+		int fd;
 
+		path = "flash-array-test-" + std::to_string(getpid()) + "-" +
+		       std::to_string(count++);
+		fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0600);
 		cr_assert_geq(fd, 0);
 		cr_assert_eq(::write(fd, text.data(), text.size()), (ssize_t)text.size());
 		close(fd);
-		path = name;
 	}
 	~temporary()
 	{
@@ -51,8 +53,7 @@ Test(flash_array, fills)
 	cr_assert_eq(counter.read(0x12347), 0x44);
 	for (uint32_t i = 0; i < 8; i++) {
 		cr_assert_eq(prng.read(i), first[i], "byte %u: 0x%x", i, prng.read(i));
-		cr_assert_eq(prng.read(8 + i), second[i], "byte %u: 0x%x", 8 + i,
-			     prng.read(8 + i));
+		cr_assert_eq(prng.read(8 + i), second[i], "byte %u: 0x%x", 8 + i, prng.read(8 + i));
 	}
 }
 

@@ -15,11 +15,11 @@
 
 class foreign : public sc_core::sc_module
 {
-public:
+      public:
 	tlm_utils::simple_target_socket<foreign> socket;
 
 	foreign(const sc_core::sc_module_name &name, tw::board &board)
-		: sc_core::sc_module(name), socket("socket"), line(board.lines(), SPI_IRQ)
+	    : sc_core::sc_module(name), socket("socket"), line(board.lines(), SPI_IRQ)
 	{
 		socket.register_b_transport(this, &foreign::b_transport);
 		SC_HAS_PROCESS(foreign);
@@ -30,7 +30,8 @@ public:
 		board.bus().attach("foreign", FOREIGN_BASE, 0x100, TW_SEG_AHB, true, socket);
 	}
 
-	/* 0: waits 1234567 ps and says when; 4: annotates 55; 8: interrupt 777 ps later; 12: no more. */
+	/* 0: waits 1234567 ps and says when; 4: annotates 55; 8: interrupt 777 ps later; 12: no
+	 * more. */
 	void b_transport(tlm::tlm_generic_payload &trans, sc_core::sc_time &delay)
 	{
 		uint64_t now;
@@ -118,7 +119,8 @@ Test(foreign, target_that_waits)
 Test(foreign, target_that_annotates)
 {
 	foreign_rig g;
-	tw_result result = g.boot({{step::COMPUTE, 333, 1}, {step::READ, FOREIGN_BASE + 4}, {step::HALT}});
+	tw_result result =
+		g.boot({{step::COMPUTE, 333, 1}, {step::READ, FOREIGN_BASE + 4}, {step::HALT}});
 
 	cr_assert_eq(result.now, 333u + 55);
 	cr_assert_eq(g.k.log, "0 read 388 184\n", "%s", g.k.log.c_str());
@@ -130,9 +132,7 @@ Test(foreign, interrupt_from_systemc)
 	foreign_rig g;
 
 	g.k.spi_handler = {{step::WRITE, FOREIGN_BASE + 12}};
-	g.boot({{step::WRITE, FOREIGN_BASE + 8},
-		{step::COMPUTE, 100, 10},
-		{step::HALT}});
+	g.boot({{step::WRITE, FOREIGN_BASE + 8}, {step::COMPUTE, 100, 10}, {step::HALT}});
 
 	std::vector<twin_event> lines = g.r.of(TWIN_EV_IRQ_LINE);
 
@@ -164,7 +164,8 @@ Test(foreign, process_runs_to_its_end_while_idle)
 Test(foreign, our_events_go_first_and_in_order)
 {
 	foreign_rig g;
-	/* A word of the SPI ends while the foreign target waits: it is there when the wait is over. */
+	/* A word of the SPI ends while the foreign target waits: it is there when the wait is over.
+	 */
 	tw_result result = g.boot({{step::WRITE, SPI_BASE + 0x04, 0xe0011},
 				   {step::WRITE, SPI_BASE + 0x30, 0x302},
 				   {step::WRITE, SPI_BASE + 0x00, 1},

@@ -8,12 +8,9 @@ static const struct {
 	const char *compatible;
 	enum tw_model_kind kind;
 } expected[] = {
-	{"atmel,at91rm9200-spi", TW_MODEL_BUS},
-	{"atmel,at91sam9x5-gpio", TW_MODEL_BUS},
-	{"jedec,spi-nor", TW_MODEL_SPI_DEVICE},
-	{"s25fl512s", TW_MODEL_SPI_DEVICE},
-	{"spansion,s25fl512s", TW_MODEL_SPI_DEVICE},
-	{"storage", TW_MODEL_BUS},
+	{"atmel,at91rm9200-spi", TW_MODEL_BUS},	     {"atmel,at91sam9x5-gpio", TW_MODEL_BUS},
+	{"jedec,spi-nor", TW_MODEL_SPI_DEVICE},	     {"s25fl512s", TW_MODEL_SPI_DEVICE},
+	{"spansion,s25fl512s", TW_MODEL_SPI_DEVICE}, {"storage", TW_MODEL_BUS},
 };
 
 /* Nothing names the models' objects; the linker must have kept them all the same. */

@@ -56,10 +56,8 @@ Test(pump, interrupt_at_an_odd_picosecond)
 	k.contexts[0].steps = spi_setup;
 	k.spi_handler = {{step::READ, SPI(0x08)}};
 
-	tw_result result = boot(r, k,
-				{{step::WRITE, SPI(0x0c), 0x9f},
-				 {step::COMPUTE, block, 100},
-				 {step::HALT}});
+	tw_result result = boot(
+		r, k, {{step::WRITE, SPI(0x0c), 0x9f}, {step::COMPUTE, block, 100}, {step::HALT}});
 
 	cr_assert_eq(result.why, TW_STOP_HALT);
 	cr_assert_eq(irq % 2, 1u, "the test wants an odd instant, not %" PRIu64, irq);
@@ -332,9 +330,8 @@ Test(pump, nudge_is_polled_soon)
 	r.config.image = &k.image;
 	r.build();
 	nudged_board = r.board;
-	k.contexts[0].steps = {{step::CALL, TWIN_CALL_CONSOLE},
-			       {step::COMPUTE, 10, 100},
-			       {step::HALT}};
+	k.contexts[0].steps = {
+		{step::CALL, TWIN_CALL_CONSOLE}, {step::COMPUTE, 10, 100}, {step::HALT}};
 	cr_assert_eq(tw_board_run(r.board).why, TW_STOP_HALT);
 	cr_assert_eq(poller::times().size(), 1u);
 	cr_assert_leq(poller::times()[0], 10u);
@@ -371,7 +368,8 @@ Test(pump, mmio_events_can_be_left_out)
 	cr_assert_eq(r.of(TWIN_EV_CLOCK).size(), 1u);
 }
 
-/* Two CPUs: accesses reach the bus in order of local time, the lower number first at one instant. */
+/* Two CPUs: accesses reach the bus in order of local time, the lower number first at one instant.
+ */
 Test(pump, two_cpus_take_turns_by_local_time)
 {
 	rig r(false);

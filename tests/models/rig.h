@@ -37,7 +37,7 @@ static inline uint64_t half_at(uint64_t n)
 
 class rig
 {
-public:
+      public:
 	std::vector<twin_event> events;
 	twin_cpu cpu = {};
 	tw_board *board = nullptr;
@@ -110,7 +110,8 @@ public:
 			cr_assert_eq(tw_board_add(board, d, err), 0, "%s", err);
 	}
 
-	static tw_bus_device device(const char *name, const char *compatible, uint64_t base, int irq)
+	static tw_bus_device device(const char *name, const char *compatible, uint64_t base,
+				    int irq)
 	{
 		tw_bus_device d = {};
 
@@ -126,8 +127,8 @@ public:
 	}
 
 	/* -1 and err for a model fault. */
-	int try_access(uint64_t at, uint64_t address, uint64_t *data, bool write,
-		       uint32_t size = 4, uint64_t *after = nullptr)
+	int try_access(uint64_t at, uint64_t address, uint64_t *data, bool write, uint32_t size = 4,
+		       uint64_t *after = nullptr)
 	{
 		twin_mmio mmio = {};
 		int result;
@@ -180,7 +181,7 @@ public:
 	uint64_t costs_[TWIN_COST_NR] = {};
 	twin_ring ring_ = {};
 
-private:
+      private:
 	static void drain(void *ctx)
 	{
 		static_cast<rig *>(ctx)->take();

@@ -17,13 +17,13 @@ using given = std::vector<tw_option>;
 /* The chip alone, with a chip select and a clock that the test moves. */
 class chip
 {
-public:
+      public:
 	explicit chip(const std::vector<tw_option> &options = {})
-		: log(nullptr, nullptr, nullptr), lines(&cpu, log),
-		  env{events, log, faults, lines, nullptr},
-		  opts("flash0", tw_model_find("jedec,spi-nor")->options, options.data(),
-		       options.size()),
-		  nor(env, "flash0", opts)
+	    : log(nullptr, nullptr, nullptr),
+	      lines(&cpu, log), env{events, log, faults, lines, nullptr},
+	      opts("flash0", tw_model_find("jedec,spi-nor")->options, options.data(),
+		   options.size()),
+	      nor(env, "flash0", opts)
 	{
 	}
 
@@ -280,7 +280,12 @@ static const struct {
 	const char *error;
 } limits[] = {
 	{"READ4 at 44 MHz", 3, 0, 8, {0x13, 0}, nullptr},
-	{"READ4 at 66 MHz", 2, 0, 8, {0x13, 0}, "13h (READ4) at an SCK of 66000000 Hz; its maximum is 50"},
+	{"READ4 at 66 MHz",
+	 2,
+	 0,
+	 8,
+	 {0x13, 0},
+	 "13h (READ4) at an SCK of 66000000 Hz; its maximum is 50"},
 	{"READ at 132 MHz", 1, 0, 8, {0x03}, "03h (READ)"},
 	{"FAST_READ4 at 132 MHz", 1, 3, 8, {0x0c, 0}, nullptr},
 	{"mode 1", 3, 1, 8, {0x05}, "SPI mode 1; it knows 0 and 3"},
@@ -298,8 +303,8 @@ Test(spi_nor, limits)
 		for (uint8_t b : l.command)
 			c.word(b, l.bits);
 		cr_assert_eq(c.faults.raised(), l.error != nullptr, "%s", l.what);
-		cr_assert(strstr(c.faults.text().c_str(), l.error ? l.error : ""), "%s: %s",
-			  l.what, c.faults.text().c_str());
+		cr_assert(strstr(c.faults.text().c_str(), l.error ? l.error : ""), "%s: %s", l.what,
+			  c.faults.text().c_str());
 	}
 }
 

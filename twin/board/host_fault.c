@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
-#define _GNU_SOURCE
 #include "host_fault.h"
 
 #include <signal.h>

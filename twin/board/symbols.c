@@ -5,19 +5,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* addr2line -f: a line with the function, a line with file:line. */
-static int read_pair(FILE *f, char *text, size_t size)
+/* Inline helpers of headers say little: their caller's line is what one looks for. */
+static int is_header(const char *place)
 {
-	char name[SYMBOL_SIZE], place[SYMBOL_SIZE * 2];
+	return strstr(place, "include/") != NULL;
+}
 
-	if (!fgets(name, sizeof(name), f) || !fgets(place, sizeof(place), f))
-		return -1;
-	name[strcspn(name, "\n")] = '\0';
-	place[strcspn(place, " \n")] = '\0';
-	if (!strcmp(name, "??"))
-		return 0;
-	snprintf(text, size, "%.100s (%.140s)", name, place[0] == '.' ? place + 2 : place);
-	return 0;
+/*
+ * addr2line -a -f -i: a line with the address, then pairs of function and file:line, innermost
+ * first. The first pair that is not in a header is kept, else the last.
+ */
+static void read_frame(FILE *f, char *line, size_t size, char *text)
+{
+	char place[SYMBOL_SIZE * 2];
+	int settled = 0;
+
+	while (fgets(line, size, f) && strncmp(line, "0x", 2)) {
+		line[strcspn(line, "\n")] = '\0';
+		if (!fgets(place, sizeof(place), f))
+			return;
+		place[strcspn(place, " \n")] = '\0';
+		if (settled || !strcmp(line, "??"))
+			continue;
+		snprintf(text, SYMBOL_SIZE, "%.100s (%.140s)", line,
+			 place[0] == '.' ? place + 2 : place);
+		settled = !is_header(place);
+	}
 }
 
 static FILE *start_addr2line(const char *vmlinux, uint64_t base, const struct symbol *s, size_t n)
@@ -28,7 +41,7 @@ static FILE *start_addr2line(const char *vmlinux, uint64_t base, const struct sy
 
 	if (!command || strchr(vmlinux, '\''))
 		goto out;
-	used = snprintf(command, size, "addr2line -f -e '%s'", vmlinux);
+	used = snprintf(command, size, "addr2line -a -f -i -e '%s'", vmlinux);
 	for (size_t i = 0; i < n; i++)
 		used += snprintf(command + used, size - used, " %lx",
 				 (unsigned long)(s[i].addr - base));
@@ -41,6 +54,7 @@ out:
 
 void symbols_resolve(const char *vmlinux, uint64_t base, struct symbol *symbols, size_t n)
 {
+	char line[SYMBOL_SIZE];
 	FILE *f;
 
 	for (size_t i = 0; i < n; i++)
@@ -51,7 +65,8 @@ void symbols_resolve(const char *vmlinux, uint64_t base, struct symbol *symbols,
 	f = start_addr2line(vmlinux, base, symbols, n);
 	if (!f)
 		return;
-	for (size_t i = 0; i < n && !read_pair(f, symbols[i].text, SYMBOL_SIZE); i++)
-		;
+	if (fgets(line, sizeof(line), f))
+		for (size_t i = 0; i < n; i++)
+			read_frame(f, line, sizeof(line), symbols[i].text);
 	pclose(f);
 }

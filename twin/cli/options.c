@@ -113,16 +113,16 @@ static int store_window(struct cli_args *args, const char *value, struct diag *d
 	const char *wrong = NULL;
 
 	if (!strcmp(value, "tasks"))
-		args->run.vcd_window = VCD_TASKS;
+		args->run.vcd_window = CLI_VCD_TASKS;
 	else if (!strcmp(value, "all"))
-		args->run.vcd_window = VCD_ALL;
+		args->run.vcd_window = CLI_VCD_ALL;
 	else
 		wrong = parse_range(&args->run, value);
 	if (wrong)
 		return bad_value(diag, "--vcd-window", value, wrong,
 				 "it takes tasks, all, or two times as in \"1.5 ms..2 ms\"");
 	if (strstr(value, ".."))
-		args->run.vcd_window = VCD_RANGE;
+		args->run.vcd_window = CLI_VCD_RANGE;
 	return 0;
 }
 

@@ -16,10 +16,10 @@ enum exit_code {
 	EXIT_INTERRUPTED = 130,
 };
 
-enum vcd_window {
-	VCD_TASKS,	/* while workload tasks run */
-	VCD_ALL,
-	VCD_RANGE,	/* [vcd_from, vcd_to) */
+enum cli_vcd_window {
+	CLI_VCD_TASKS,	/* while workload tasks run */
+	CLI_VCD_ALL,
+	CLI_VCD_RANGE,	/* [vcd_from, vcd_to) */
 };
 
 /* `spitwin run`. Strings and arrays live as long as the call. */
@@ -31,7 +31,7 @@ struct cli_run {
 	size_t nr_sets;
 	const char *out_dir;	/* -o, or NULL */
 	const char *vcd;	/* --vcd, or NULL */
-	int vcd_window;		/* enum vcd_window */
+	int vcd_window;		/* enum cli_vcd_window */
 	uint64_t vcd_from, vcd_to;	/* ps */
 	bool json;		/* the report on stdout is JSON */
 	bool sync_block;	/* --sync=block */

@@ -37,7 +37,7 @@ Test(parse, run_takes_all_its_options)
 	cr_expect_str_eq(args.run.out_dir, "out");
 	cr_expect_str_eq(args.run.vcd, "w.vcd");
 	cr_expect(args.run.json && args.run.sync_block && args.run.verbose);
-	cr_expect_eq(args.run.vcd_window, VCD_TASKS);
+	cr_expect_eq(args.run.vcd_window, CLI_VCD_TASKS);
 	cli_args_free(&args);
 }
 
@@ -60,12 +60,12 @@ Test(parse, windows)
 	struct diag diag;
 
 	cr_assert_eq(parse("run|s|--vcd-window|1.5 ms..2ms", &args, &diag), 0, "%s", diag.what);
-	cr_expect_eq(args.run.vcd_window, VCD_RANGE);
+	cr_expect_eq(args.run.vcd_window, CLI_VCD_RANGE);
 	cr_expect_eq(args.run.vcd_from, 1500000000);
 	cr_expect_eq(args.run.vcd_to, 2000000000);
 	cli_args_free(&args);
 	cr_assert_eq(parse("run|s|--vcd-window=all", &args, &diag), 0);
-	cr_expect_eq(args.run.vcd_window, VCD_ALL);
+	cr_expect_eq(args.run.vcd_window, CLI_VCD_ALL);
 	cli_args_free(&args);
 }
 

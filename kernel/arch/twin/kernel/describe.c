@@ -18,7 +18,7 @@ u64 twin_describe_tasks(char *buf, u64 size)
 	int i, n;
 
 	for_each_process_thread(g, p) {
-		n = twin_backtrace(p, pcs, ARRAY_SIZE(pcs));
+		n = twin_backtrace_outside(p, pcs, ARRAY_SIZE(pcs));
 		used += scnprintf(buf + used, size - used, "task %d %c %llu %lu %llu %s|", p->pid,
 				  p == current ? 'R' : task_state_to_char(p),
 				  p == current ? twin_cpu->now : p->thread.since, p->thread.armed,

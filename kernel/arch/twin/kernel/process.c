@@ -99,9 +99,10 @@ void machine_restart(char *cmd)
 	twin_stop(TWIN_EXIT_HALT);
 }
 
-/* panic() ends here: after the log, before any reboot timeout. */
+/* panic() ends here: after its message and a trace, before any reboot timeout. */
 static int twin_panic(struct notifier_block *nb, unsigned long event, void *msg)
 {
+	show_stack(NULL, NULL, KERN_EMERG);
 	twin_stop(TWIN_EXIT_PANIC);
 	return NOTIFY_DONE;
 }
@@ -121,15 +122,10 @@ static bool twin_on_stack(struct task_struct *p, unsigned long addr)
 	return addr >= base && addr < base + THREAD_SIZE - 16;
 }
 
-int twin_backtrace(struct task_struct *task, unsigned long *pcs, int max)
+static int twin_backtrace_from(struct task_struct *task, unsigned long fp, unsigned long *pcs, int max)
 {
-	unsigned long fp;
 	int n = 0;
 
-	if (task == current)
-		fp = (unsigned long)__builtin_frame_address(0);
-	else
-		fp = ((struct twin_fork_frame *)task->thread.sp)->rbp;
 	while (n < max && twin_on_stack(task, fp)) {
 		unsigned long *frame = (unsigned long *)fp;
 
@@ -141,6 +137,22 @@ int twin_backtrace(struct task_struct *task, unsigned long *pcs, int max)
 		fp = frame[0];
 	}
 	return n;
+}
+
+int twin_backtrace(struct task_struct *task, unsigned long *pcs, int max)
+{
+	unsigned long fp = (unsigned long)__builtin_frame_address(0);
+
+	if (task != current)
+		fp = ((struct twin_fork_frame *)task->thread.sp)->rbp;
+	return twin_backtrace_from(task, fp, pcs, max);
+}
+
+int twin_backtrace_outside(struct task_struct *task, unsigned long *pcs, int max)
+{
+	unsigned long sp = task == current ? twin_kernel_cont : task->thread.sp;
+
+	return twin_backtrace_from(task, ((struct twin_fork_frame *)sp)->rbp, pcs, max);
 }
 
 unsigned long __get_wchan(struct task_struct *p)

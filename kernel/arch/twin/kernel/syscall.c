@@ -89,6 +89,7 @@ asmlinkage long twin_do_syscall(long nr, long a, long b, long c, long d, long e,
 {
 	struct pt_regs *regs = current_pt_regs();
 
+	twin_charge_cost(TWIN_COST_USER_CALL);
 	*regs = (struct pt_regs){ .r = { .nr = nr, .args = { a, b, c, d, e, f } } };
 	twin_enter_kernel(regs);
 	twin_charge_cost(TWIN_COST_SYSCALL_ENTRY);

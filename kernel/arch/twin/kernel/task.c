@@ -15,6 +15,7 @@
 #include <linux/sched/signal.h>
 #include <linux/sched/rt.h>
 #include <linux/slab.h>
+#include <linux/task_work.h>
 #include <linux/uaccess.h>
 #include <uapi/linux/sched/types.h>
 #include <asm/twin.h>
@@ -157,6 +158,7 @@ static int __init twin_program(void)
 		return PTR_ERR(f);
 	kernel_write(f, twin_magic, sizeof(twin_magic) - 1, &pos);
 	filp_close(f, NULL);
+	task_work_run();	/* the last close is deferred, and an open writer forbids exec */
 	register_binfmt(&twin_format);
 	return 0;
 }

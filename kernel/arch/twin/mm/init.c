@@ -52,3 +52,8 @@ void __init mem_init(void)
 {
 	memblock_free_all();
 }
+
+/* The image lies outside the board's RAM: its init section is not memory to be given back. */
+void free_initmem(void)
+{
+}

@@ -5,4 +5,6 @@
 struct task_struct;
 /* Return addresses of a sleeping task (or current), innermost first; how many. */
 int twin_backtrace(struct task_struct *task, unsigned long *pcs, int max);
+/* The same, called on the host's stack: current is where it left off. */
+int twin_backtrace_outside(struct task_struct *task, unsigned long *pcs, int max);
 #endif

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/*
+ * Why a run ended before its time, for people: what happened, in which function and source line,
+ * and who waits for what since when.
+ */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dtb.h"
+#include "machine.h"
+#include "symbols.h"
+
+#define MAX_FRAMES 24
+
+struct text {
+	char *buf;
+	size_t len;
+	FILE *f;
+};
+
+static void put(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void put(struct text *t, const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	vfprintf(t->f, format, ap);
+	va_end(ap);
+}
+
+static void resolve(const struct machine *m, struct symbol *s, size_t n)
+{
+	char vmlinux[4200];
+
+	snprintf(vmlinux, sizeof(vmlinux), "%s/vmlinux", m->image_dir);
+	symbols_resolve(vmlinux, (uint64_t)m->image.base, s, n);
+}
+
+/* Frames of the way into the host and of the scheduler say nothing about who waits for what. */
+static bool uninteresting(const char *name)
+{
+	static const char *const prefixes[] = { "twin_", "__sanitizer", "__switch_to", "schedule",
+						"__schedule", "io_schedule", "context_switch" };
+
+	for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++)
+		if (!strncmp(name, prefixes[i], strlen(prefixes[i])))
+			return true;
+	return false;
+}
+
+static void put_frames(struct text *t, const struct symbol *s, size_t n, const char *lead)
+{
+	const char *sep = lead;
+	int shown = 0;
+
+	for (size_t i = 0; i < n && shown < 8; i++) {
+		if (uninteresting(s[i].text))
+			continue;
+		put(t, "%s%s\n", sep, s[i].text);
+		sep = "      called from ";
+		shown++;
+	}
+}
+
+static bool hosted_address(const struct machine *m, uint64_t a)
+{
+	return a - (uint64_t)m->memory.ram < m->memory.size - 16 ||
+	       a - (uint64_t)m->image.base < m->image.size - 16;
+}
+
+/* Return addresses along the frame pointers from where a fault happened. */
+static size_t fault_frames(const struct machine *m, struct symbol *s)
+{
+	uint64_t fp = m->cpu.fault_bp;
+	size_t n = 0;
+
+	s[n++].addr = m->cpu.fault_ip;
+	while (n < MAX_FRAMES && fp % 8 == 0 && hosted_address(m, fp)) {
+		const uint64_t *frame = (const uint64_t *)fp;
+
+		if (frame[1] - (uint64_t)m->image.base >= m->image.size)
+			break;
+		s[n++].addr = frame[1] - 1;
+		if (frame[0] <= fp)
+			break;
+		fp = frame[0];
+	}
+	return n;
+}
+
+static void explain_fault(struct machine *m, struct text *t)
+{
+	struct symbol s[MAX_FRAMES];
+	size_t n = fault_frames(m, s);
+
+	resolve(m, s, n);
+	if (m->cpu.fault_addr < 4096)
+		put(t, "kernel crash: NULL pointer dereference (%s at address 0x%" PRIx64 ")\n",
+		    m->cpu.fault_write ? "write" : "read", m->cpu.fault_addr);
+	else
+		put(t, "kernel crash: bad %s at address 0x%" PRIx64 "\n",
+		    m->cpu.fault_write ? "write" : "read", m->cpu.fault_addr);
+	put_frames(t, s, n, "   in ");
+}
+
+/* The addresses that show_stack() left in the log after `from`. */
+static size_t log_frames(const char *from, struct symbol *s)
+{
+	size_t n = 0;
+
+	while (n < MAX_FRAMES && (from = strstr(from, "twin:"))) {
+		from += 5;
+		s[n++].addr = strtoull(from, NULL, 16) - 1;
+	}
+	return n;
+}
+
+static const char *last_of(const char *text, const char *word)
+{
+	const char *found = NULL;
+
+	for (const char *p = text; p && (p = strstr(p, word)); p++)
+		found = p;
+	return found;
+}
+
+static void put_line(struct text *t, const char *lead, const char *line)
+{
+	if (line)
+		put(t, "%s%.*s\n", lead, (int)strcspn(line, "\n"), line);
+}
+
+static void explain_panic(struct machine *m, struct text *t)
+{
+	struct symbol s[MAX_FRAMES];
+	const char *panic = m->log ? last_of(m->log, "Kernel panic") : NULL;
+	size_t n;
+
+	put_line(t, "kernel crash: ", panic ? panic : "panic without a message");
+	put_line(t, "   ", m->log ? last_of(m->log, "BUG: ") : NULL);
+	n = panic ? log_frames(panic, s) : 0;
+	resolve(m, s, n);
+	put_frames(t, s, n, "   in ");
+}
+
+/* One line of describe_tasks(). */
+struct waiting {
+	int pid;
+	char state;
+	uint64_t since, timers, tag;
+	char comm[32];
+	const char *addrs;
+};
+
+static bool parse_waiting(const char *line, struct waiting *w)
+{
+	int used = 0;
+
+	if (sscanf(line, "task %d %c %" SCNu64 " %" SCNu64 " %" SCNu64 " %31[^|\n]%n", &w->pid,
+		   &w->state, &w->since, &w->timers, &w->tag, w->comm, &used) != 6)
+		return false;
+	w->addrs = line + used + 1;
+	return true;
+}
+
+static void put_waiting(struct machine *m, struct text *t, const struct waiting *w)
+{
+	struct symbol s[MAX_FRAMES];
+	const char *p = w->addrs;
+	char lead[96];
+	size_t n = 0;
+
+	while (n < MAX_FRAMES && *p == ' ')
+		s[n++].addr = strtoull(p, (char **)&p, 16) - 1;
+	resolve(m, s, n);
+	put(t, "   %s (pid %d) %s since %.6f s%s\n", w->comm, w->pid,
+	    w->state == 'R' ? "runs" : "sleeps", w->since / 1e12,
+	    w->timers ? ", with a timer armed" : "");
+	snprintf(lead, sizeof(lead), "      in ");
+	put_frames(t, s, n, lead);
+}
+
+/* Workload tasks, whoever sleeps uninterruptibly, and whoever runs. */
+static void explain_waits(struct machine *m, struct text *t)
+{
+	static char tasks[65536];
+	struct waiting w;
+
+	tasks[0] = '\0';
+	m->image.entry->describe_tasks(tasks, sizeof(tasks));
+	put(t, "who waits for what:\n");
+	for (const char *line = tasks; line && *line; line = strchr(line, '\n'),
+			line = line ? line + 1 : NULL)
+		if (parse_waiting(line, &w) && w.pid && (w.tag || w.state == 'D' || w.state == 'R'))
+			put_waiting(m, t, &w);
+}
+
+static void explain_no_model(struct machine *m, struct text *t)
+{
+	char node[256], compatible[128];
+
+	if (dtb_node_at(m->dtb, m->unmapped, node, sizeof(node), compatible, sizeof(compatible)))
+		put(t, "a driver maps registers at 0x%" PRIx64 ", where the devicetree has no node\n",
+		    m->unmapped);
+	else
+		put(t, "node %s (compatible \"%s\") has no model, and a driver maps its registers\n",
+		    node, compatible);
+}
+
+static void explain_stop(struct machine *m, struct text *t)
+{
+	switch ((enum machine_stop)m->result.code) {
+	case MACHINE_NO_PROGRESS:
+		put(t, "no progress: no task entered or left a system call for %.6g s, and nothing "
+		    "they wait for has a timer\n", m->scenario->watchdog / 1e12);
+		explain_waits(m, t);
+		break;
+	case MACHINE_NO_SCHEDULE:
+		put(t, "stuck: one kernel context ran 20 s without scheduling\n");
+		explain_waits(m, t);
+		break;
+	case MACHINE_WALL_CLOCK:
+		put(t, "given up: the run took longer than wall_clock allows\n");
+		explain_waits(m, t);
+		break;
+	case MACHINE_NO_MODEL:
+		explain_no_model(m, t);
+		break;
+	case MACHINE_BAD_MAP:
+		put(t, "the host could not map memory for the hosted kernel\n");
+		break;
+	case MACHINE_INTERRUPTED:
+		put(t, "interrupted\n");
+		break;
+	case MACHINE_RUNS:
+		break;
+	}
+}
+
+char *machine_explain(struct machine *m)
+{
+	struct text t = { 0 };
+
+	t.f = open_memstream(&t.buf, &t.len);
+	if (!t.f)
+		abort();
+	switch (m->result.why) {
+	case TW_STOP_HALT:
+		break;
+	case TW_STOP_PANIC:
+		explain_panic(m, &t);
+		break;
+	case TW_STOP_FAULT:
+		if (machine_wall_expired())
+			put(&t, "given up: the run took longer than wall_clock allows, in a loop "
+			    "that lets no time pass\n");
+		else
+			explain_fault(m, &t);
+		break;
+	case TW_STOP_MODEL:
+		put(&t, "model fault: %s\n", m->result.text);
+		explain_waits(m, &t);
+		break;
+	case TW_STOP_STUCK:
+		put(&t, "no progress: %s\n", m->result.text);
+		explain_waits(m, &t);
+		break;
+	case TW_STOP_CALL:
+	case TW_STOP_POLL:
+		explain_stop(m, &t);
+		break;
+	}
+	fclose(t.f);
+	return t.buf;
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
+/*
+ * One simulated board with its hosted kernel, from files to a finished run. The order of the
+ * functions is the order of use; each undoes nothing of the one before, machine_free() does.
+ */
+#ifndef TWIN_BOARD_MACHINE_H
+#define TWIN_BOARD_MACHINE_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+#include "devices.h"
+#include "facade.h"
+#include "image.h"
+#include "memory.h"
+#include "scenario/board_desc.h"
+#include "scenario/boot_state.h"
+#include "scenario/costs.h"
+#include "scenario/scenario.h"
+#include "task/task.h"
+#include "trace/trace.h"
+
+#define MACHINE_RING 8192
+
+/* A workload task of the run. */
+struct machine_task {
+	const struct task_info *kind;
+	void *arg;
+	char name[16];
+	char *output;		/* what it wrote, verbatim */
+	size_t output_len, output_size;
+	bool started, exited;
+	int status;		/* as wait4 has it */
+	uint64_t begin, end;	/* ps */
+};
+
+/* Why poll() or call() ended a run. */
+enum machine_stop {
+	MACHINE_RUNS,
+	MACHINE_INTERRUPTED,	/* SIGINT, SIGTERM */
+	MACHINE_NO_PROGRESS,	/* no task entered or left a system call for `watchdog` */
+	MACHINE_NO_SCHEDULE,	/* one kernel context ran 20 s without scheduling */
+	MACHINE_WALL_CLOCK,	/* the host's limit: says nothing of the simulated system */
+	MACHINE_NO_MODEL,	/* a driver mapped registers that have no model */
+	MACHINE_BAD_MAP,	/* the host could not map memory */
+};
+
+struct machine {
+	const struct scenario *scenario;
+	const char *root;
+	bool sync_block;
+
+	struct board_desc desc;
+	struct boot_state state;
+	struct costs costs;
+	uint64_t cost_values[TWIN_COST_NR];
+	char image_dir[4096];
+
+	struct image image;
+	struct block_table blocks;
+	struct memory memory;
+	void *dtb;
+	struct tw_board *board;
+	struct devices devices;
+	struct twin_cpu cpu;
+	struct twin_event events[MACHINE_RING];
+	struct twin_ring ring;
+	struct trace *trace;
+
+	struct machine_task *tasks;
+	struct twin_spawn *spawns;
+	uint64_t *starts;
+	size_t nr_tasks;
+	struct init_plan plan;
+	char cmdline[1024];
+	struct twin_boot boot;
+
+	char *log;		/* kernel log */
+	size_t log_len, log_size;
+	bool log_to_stderr;
+
+	uint64_t seen_syscalls, progress_at;	/* watchdog */
+	struct timespec wall_start;
+	uint64_t unmapped;	/* address of MACHINE_NO_MODEL */
+	uint64_t boot_time;	/* first task's start, ps */
+
+	struct tw_result result;
+};
+
+/* Board, constants, boot state, image folder. 0, or -1 with `diag`. */
+int machine_load(struct machine *m, struct diag *diag);
+/* Command lines. */
+int machine_tasks(struct machine *m, struct diag *diag);
+/* Memory, image, models. Nothing has run afterwards. */
+int machine_build(struct machine *m, struct diag *diag);
+/* Runs; m->result says how it ended. Events go to m->trace. 0, or -1 with `diag`. */
+int machine_run(struct machine *m, struct diag *diag);
+void machine_free(struct machine *m);
+
+/* Text of why the run ended, several lines; "" when the kernel halted in order. malloc()ed. */
+char *machine_explain(struct machine *m);
+
+/* calls.c */
+int machine_call(void *ctx, uint32_t cpu, struct twin_call *call);
+/* watch.c */
+int machine_poll(void *ctx, uint64_t now);
+int machine_watch_start(struct machine *m);
+void machine_watch_stop(void);
+/* Did the wall clock end the run from the signal handler? */
+bool machine_wall_expired(void);
+
+#endif

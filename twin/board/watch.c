@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/*
+ * Watchdogs. On simulated time: workload without progress, a kernel context that never schedules.
+ * On the wall clock: only ever ends a run. An alarm every second makes the board ask us; past the
+ * limit it leaves hosted code by itself, since a loop without instrumented blocks would not return.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <sys/time.h>
+#include <ucontext.h>
+
+#include "machine.h"
+
+#define NO_SCHEDULE_PS 20000000000000ULL
+#define GRACE_SECONDS 2
+
+static struct {
+	struct machine *m;
+	volatile sig_atomic_t interrupted, expired, left;
+	struct sigaction before[3];
+} watch;
+
+static const int watch_signals[] = { SIGALRM, SIGINT, SIGTERM };
+
+/* Whole seconds since the run began; async-signal-safe. */
+static uint64_t wall_seconds(const struct machine *m)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec - m->wall_start.tv_sec;
+}
+
+static uint64_t wall_limit(const struct machine *m)
+{
+	return m->scenario->wall_clock / 1000000000000ULL + 1;
+}
+
+static bool in_hosted_code(const struct machine *m, uint64_t ip)
+{
+	return ip - (uint64_t)m->image.base < m->image.size;
+}
+
+/* Back to the host's stack, out of a loop that no block boundary ends. */
+static void leave_hosted_code(struct machine *m, ucontext_t *uc)
+{
+	m->cpu.fault_ip = uc->uc_mcontext.gregs[REG_RIP];
+	m->cpu.fault_bp = uc->uc_mcontext.gregs[REG_RBP];
+	watch.left = 1;
+	uc->uc_mcontext.gregs[REG_RIP] = (greg_t)m->image.entry->leave_fault;
+}
+
+static void on_signal(int sig, siginfo_t *info, void *context)
+{
+	struct machine *m = watch.m;
+	ucontext_t *uc = context;
+
+	(void)info;
+	if (sig != SIGALRM)
+		watch.interrupted = 1;
+	if (wall_seconds(m) >= wall_limit(m))
+		watch.expired = 1;
+	tw_board_nudge(m->board);
+	if (wall_seconds(m) >= wall_limit(m) + GRACE_SECONDS && !watch.left &&
+	    in_hosted_code(m, uc->uc_mcontext.gregs[REG_RIP]))
+		leave_hosted_code(m, uc);
+}
+
+int machine_watch_start(struct machine *m)
+{
+	struct sigaction action = { .sa_sigaction = on_signal,
+				    .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART };
+	struct itimerval every = { { 1, 0 }, { 1, 0 } };
+
+	watch.m = m;
+	watch.interrupted = watch.expired = watch.left = 0;
+	clock_gettime(CLOCK_MONOTONIC, &m->wall_start);
+	for (int i = 0; i < 3; i++)
+		if (sigaction(watch_signals[i], &action, &watch.before[i]))
+			return -1;
+	return setitimer(ITIMER_REAL, &every, NULL);
+}
+
+void machine_watch_stop(void)
+{
+	struct itimerval never = { 0 };
+
+	setitimer(ITIMER_REAL, &never, NULL);
+	for (int i = 0; i < 3; i++)
+		sigaction(watch_signals[i], &watch.before[i], NULL);
+}
+
+bool machine_wall_expired(void)
+{
+	return watch.expired;
+}
+
+/* Lines of describe_tasks(): "task PID STATE SINCE TIMERS TAG COMM| ADDR...". */
+static bool sleeps_on_timer(const char *tasks)
+{
+	const char *line = tasks;
+	unsigned long timers, tag;
+
+	while (line && *line) {
+		if (sscanf(line, "task %*d %*c %*u %lu %lu", &timers, &tag) == 2 && tag && timers)
+			return true;
+		line = strchr(line, '\n');
+		line = line ? line + 1 : NULL;
+	}
+	return false;
+}
+
+static bool tasks_running(const struct machine *m)
+{
+	for (size_t i = 0; i < m->nr_tasks; i++)
+		if (m->tasks[i].started && !m->tasks[i].exited)
+			return true;
+	return false;
+}
+
+static bool no_progress(struct machine *m, uint64_t now)
+{
+	static char tasks[65536];
+
+	if (m->cpu.syscalls != m->seen_syscalls || m->cpu.in_user || !tasks_running(m)) {
+		m->seen_syscalls = m->cpu.syscalls;
+		m->progress_at = now;
+	}
+	if (now - m->progress_at <= m->scenario->watchdog)
+		return false;
+	tasks[0] = '\0';
+	m->image.entry->describe_tasks(tasks, sizeof(tasks));
+	return !sleeps_on_timer(tasks);
+}
+
+int machine_poll(void *ctx, uint64_t now)
+{
+	struct machine *m = ctx;
+
+	if (watch.interrupted)
+		return MACHINE_INTERRUPTED;
+	if (watch.expired)
+		return MACHINE_WALL_CLOCK;
+	if (m->cpu.context != TWIN_CTX_USER && m->cpu.context != TWIN_CTX_IDLE &&
+	    now - m->cpu.last_switch > NO_SCHEDULE_PS)
+		return MACHINE_NO_SCHEDULE;
+	if (no_progress(m, now))
+		return MACHINE_NO_PROGRESS;
+	return MACHINE_RUNS;
+}
