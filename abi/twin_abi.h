@@ -175,6 +175,15 @@ struct twin_spawn {
 	char comm[16];
 };
 
+/* A block that the table's bytes cannot describe: its byte is TWIN_BLOCK_NOTE. */
+#define TWIN_BLOCK_NOTE 255
+
+struct twin_block_note {
+	uint64_t addr;		/* return address of the block's call, run time */
+	uint32_t insns;
+	uint32_t watch;		/* not 0: first block of a watched function; a of its FUNC record */
+};
+
 struct twin_boot {
 	uint32_t magic_version;	/* TWIN_ABI_VERSION */
 	uint32_t size;		/* sizeof(struct twin_boot) */
@@ -193,6 +202,8 @@ struct twin_boot {
 	struct twin_ring *ring;
 	const uint64_t *costs;	/* TWIN_COST_NR values */
 	const uint8_t *block_insns;	/* instructions per block, index: return address - text */
+	const struct twin_block_note *notes;	/* by addr */
+	uint64_t nr_notes;
 	uint64_t text;		/* start of the table's range */
 	uint64_t text_size;
 	struct twin_spawn init;	/* pid 1 */

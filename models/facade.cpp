@@ -4,13 +4,34 @@
 
 #include <cstdio>
 #include <exception>
+#include <memory>
+#include <vector>
 
 #include "core/board.h"
 #include "core/registry.h"
 
+/* A line that rises once, at an instant its creator chose; the kernel lowers it. */
+struct tw_raised_line {
+	tw_raised_line(tw::interrupt_lines &lines, int line)
+		: lines(lines), line(line),
+		  event(tw::run_member<tw_raised_line, &tw_raised_line::rise>, this)
+	{
+	}
+
+	void rise(uint64_t time)
+	{
+		lines.raise_timer(0, line, time);
+	}
+
+	tw::interrupt_lines &lines;
+	int line;
+	tw::timed_event event;
+};
+
 struct tw_board {
 	explicit tw_board(const tw_board_config &config) : board(config) {}
 
+	std::vector<std::unique_ptr<tw_raised_line>> raised; /* outlived by the board's calendar */
 	tw::board board;
 };
 
@@ -72,6 +93,16 @@ int tw_board_add(struct tw_board *board, const struct tw_bus_device *dev, char *
 int tw_board_add_spi(struct tw_board *board, const struct tw_spi_device *dev, char *err)
 {
 	return guarded(err, [&] { board->board.add_spi(*dev); });
+}
+
+int tw_board_raise(struct tw_board *board, int line, uint64_t at, char *err)
+{
+	return guarded(err, [&] {
+		auto raised = std::make_unique<tw_raised_line>(board->board.lines(), line);
+
+		board->board.events().schedule(raised->event, at);
+		board->raised.push_back(std::move(raised));
+	});
 }
 
 int tw_board_wire_cs(struct tw_board *board, const char *bank, unsigned int pin,

@@ -139,6 +139,9 @@ void tw_board_nudge(struct tw_board *board);
 /* Writes back what devices keep in files; frees. */
 int tw_board_free(struct tw_board *board, char *err);
 
+/* Raises interrupt line `line` at `at` ps; the kernel clears the bit of cpu->irq itself (tests). */
+int tw_board_raise(struct tw_board *board, int line, uint64_t at, char *err);
+
 /* A register access from outside a kernel (tests, table-driven register traffic). */
 int tw_board_access(struct tw_board *board, uint64_t now, struct twin_mmio *mmio,
 		    uint64_t *after, char *err);

@@ -4,8 +4,18 @@
 #include <cinttypes>
 #include <cstring>
 
+#include "core/options.h"
+
 namespace tw
 {
+
+uint64_t checked_clock_hz(const tw_bus_device &description)
+{
+	if (!description.clock_hz || description.clock_hz > 1000000000000ULL)
+		throw bad_input(std::string(description.name) + ": peripheral clock of " +
+				std::to_string(description.clock_hz) + " Hz");
+	return description.clock_hz;
+}
 
 bus_device::bus_device(const sc_core::sc_module_name &module, environment &env,
 		       const tw_bus_device &description)

@@ -26,6 +26,9 @@
 namespace tw
 {
 
+/* The description's peripheral clock, 1 Hz to 1 THz; throws bad_input otherwise. */
+uint64_t checked_clock_hz(const tw_bus_device &description);
+
 class bus_device : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
 {
       public:

@@ -139,7 +139,9 @@ void pump::serve(core &c)
 {
 	if (c.exit == TWIN_EXIT_IDLE)
 		memcpy(c.idle_irq, c.cpu->irq, sizeof(c.idle_irq));
-	settle(c);
+	/* A call takes no time: what is due then waits for the boundary it would have waited for. */
+	if (c.exit != TWIN_EXIT_CALL)
+		settle(c);
 	if (stopped_)
 		return;
 	c.what = state::running;

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
 /*
  * Spansion S25FL512S, 64 MiB SPI NOR flash: "jedec,spi-nor", "spansion,s25fl512s", "s25fl512s".
- * Source: S25FL512S data sheet (commands, limits), as far as single-line SPI in modes 0 and 3 goes.
+ * Single-line SPI, modes 0 and 3. Source: ID, geometry, page size, READ4/FAST_READ4 and the 50 and
+ * 133 MHz limits are published figures of the part and its family; t_pp and t_se follow from its
+ * published programming and erase rates. From general knowledge of the family and not checked
+ * against a data sheet: t_w, the chip select high times, the error flags and the protection ranges.
  *
  * Reads: 03 0B with 3 address bytes (the bank register supplies the rest; 4 bytes with its EXTADD),
  * 13 0C with 4; they wrap at the end of the array. 9F (six bytes, then ones), 5A (SFDP).
@@ -17,8 +20,8 @@
  * for less than 10 ns (50 ns after a write command), another SPI mode, or words that are not a
  * whole number of bytes are model faults.
  *
- * The SFDP table has the facts that the data sheet gives for the commands above, laid out as
- * JESD216B wants; it is not a copy of the chip's own, which also advertises dual and quad reads.
+ * The SFDP table is made from the facts above, laid out as JESD216B wants. It is not a copy of a
+ * chip's own: that also advertises dual and quad reads, and early chips have none.
  *
  * Does not model: dual, quad and DDR commands, CFI beyond the six ID bytes, OTP, suspend, ECC, ASP,
  * HOLD# and WP# pins, power-up time.

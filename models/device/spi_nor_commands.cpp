@@ -45,7 +45,7 @@ static const uint32_t sfdp[] = {
 	0xff000106, /* revision 1.6, one parameter header */
 	0x10010600, /* basic table, revision 1.6, 16 words ... */
 	0xff000010, /* ... at 0x10 */
-	0xff82fff7, /* 1: no 4 KiB erase, 64 byte or larger buffer, 3 or 4 address bytes, one line
+	0xff82ffe7, /* 1: no 4 KiB erase, 64 byte or larger buffer, 3 or 4 address bytes, one line
 		     */
 	0x1fffffff, /* 2: 512 Mibit */
 	0x00000000, /* 3: no quad reads */

@@ -66,17 +66,9 @@ static const bus_model registration("atmel,at91sam9x5-gpio",
 				    "AT91 parallel I/O bank, outputs and SPI chip selects",
 				    no_options, make);
 
-static uint64_t checked_clock(const tw_bus_device &description)
-{
-	if (!description.clock_hz || description.clock_hz > 1000000000000ULL)
-		throw bad_input(std::string(description.name) + ": peripheral clock of " +
-				std::to_string(description.clock_hz) + " Hz");
-	return description.clock_hz;
-}
-
 at91_pio::at91_pio(const sc_core::sc_module_name &module, environment &env,
 		   const tw_bus_device &description)
-    : bus_device(module, env, description), grid_(checked_clock(description)),
+    : bus_device(module, env, description), grid_(checked_clock_hz(description)),
       irq_(env.lines, description.irq),
       pad_event_(run_member<at91_pio, &at91_pio::pads_change>, this)
 {

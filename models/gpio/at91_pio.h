@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
 /*
  * One bank (32 pins) of the AT91 parallel I/O controller: "atmel,at91sam9x5-gpio".
- * Source: register map of the SAM9x5/SAMA5D3 PIO controller.
+ * Source: register map of the SAM9x5/SAMA5D3 PIO controller; reset values (pull-ups on, pull-downs off,
+ * all pins inputs) are assumed.
  *
  * A pin that the bank drives (PSR, OSR set; with multi-driver only low) shows ODSR. A write at t
  * reaches the pad on the first edge of the bank's clock at or after t + pin.gpio_delay, also for

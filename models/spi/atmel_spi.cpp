@@ -29,17 +29,9 @@ static const bus_model registration("atmel,at91rm9200-spi",
 				    "Atmel SPI, master mode, programmed I/O", atmel_spi_options,
 				    make);
 
-static uint64_t checked_clock(const tw_bus_device &description)
-{
-	if (!description.clock_hz || description.clock_hz > 1000000000000ULL)
-		throw bad_input(std::string(description.name) + ": peripheral clock of " +
-				std::to_string(description.clock_hz) + " Hz");
-	return description.clock_hz;
-}
-
 atmel_spi::atmel_spi(const sc_core::sc_module_name &module, environment &env,
 		     const tw_bus_device &description, const options &opts)
-    : bus_device(module, env, description), grid_(checked_clock(description)),
+    : bus_device(module, env, description), grid_(checked_clock_hz(description)),
       index_(static_cast<uint64_t>(description.index)),
       version_(static_cast<uint32_t>(opts.number("version", 0xfff))),
       irq_(env.lines, description.irq), wires_(env, *this, description.name, description.index),

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
 /*
  * Atmel SPI in master mode, the part that programmed I/O uses: "atmel,at91rm9200-spi".
- * Source: register map, flag rules and timing equations of the SAM SPI chapter (SAMA5D3 family).
+ * Source: register map, flag rules and timing equations of the SPI chapters of SAM parts with the
+ * same IP (published pages of later parts; the SAMA5D3's own chapter was not at hand). What they
+ * leave open is marked as assumed.
  *
  * Time. f is the peripheral clock; all instants are on its grid: half-cycle n begins at
  * floor(n * 10^12 / (2 f)). Flags and the interrupt line change on rising edges (even n).
@@ -20,7 +22,8 @@
  *  - D = E + 32 * DLYBCT cycles. A word that waits in TDR by then has its first SCK edge at D
  * (clock keeps its duty cycle when DLYBCT is 0) and frees TDR. Otherwise TXEMPTY is set at the
  * first rising edge at or after D, and NPCS becomes inactive there unless CSAAT is set.
- *  - NPCS stays inactive for at least max(DLYBCS, 6) cycles.
+ *  - NPCS stays inactive for at least max(DLYBCS, 6) cycles; with a GPIO chip select, too
+ * (assumed).
  *  - WDRBT: a word waits in TDR while RDR is unread. A word held that way keeps NPCS active; when
  * RDR is read its first SCK edge follows half a period later (assumed).
  *  - CSAAT keeps NPCS active; the next word's first SCK edge then follows half a period after k

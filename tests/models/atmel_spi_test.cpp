@@ -220,6 +220,33 @@ Test(atmel_spi, next_first_word)
 	cr_assert_eq(r.of(TWIN_EV_PIN_WORD)[2].b, 4004u);
 }
 
+/* NPCS was kept active: DLYBS, which counts from it, does not apply again. */
+Test(atmel_spi, csaat_needs_no_dlybs)
+{
+	rig r;
+
+	setup(r, CSR(4, 8, 9, 0, MODE0 | CSR_CSAAT));
+	r.write(half_at(2000), reg(TDR), 1);
+	tw_board_advance(r.board, half_at(3000));
+	r.write(half_at(4000), reg(TDR), 2);
+	tw_board_advance(r.board, half_at(5000));
+	cr_assert_eq(r.of(TWIN_EV_PIN_WORD)[0].b, 2018u);
+	cr_assert_eq(r.of(TWIN_EV_PIN_WORD)[1].b, 4004u);
+}
+
+/* Written half a cycle after the word's end: too late to go on without a gap. */
+Test(atmel_spi, written_between_the_end_and_its_rising_edge)
+{
+	rig r;
+
+	setup(r, CSR(3, 8, 0, 0, MODE0));
+	r.write(half_at(2000), reg(TDR), 1); /* 2003 to 2051 */
+	r.write(half_at(2051) + 1, reg(TDR), 2);
+	tw_board_advance(r.board, half_at(3000));
+	/* NPCS inactive at 2052 for six cycles, then half a period. */
+	cr_assert_eq(r.of(TWIN_EV_PIN_WORD)[1].b, 2052u + 12 + 3);
+}
+
 Test(atmel_spi, dlybcs_replaces_the_six_cycles)
 {
 	rig r;

@@ -110,6 +110,27 @@ Test(spi_nor, reads)
 	cr_assert_not(c.faults.raised());
 }
 
+/* What a driver makes of the basic flash parameter table, by the rules of JESD216B. */
+Test(spi_nor, sfdp_describes_the_chip)
+{
+	chip c;
+	bytes table = c.get({0x5a, 0, 0, 16, 0}, 64);
+	uint32_t word[17];
+
+	for (size_t i = 1; i <= 16; i++)
+		word[i] = table[4 * i - 4] | table[4 * i - 3] << 8 | table[4 * i - 2] << 16 |
+			  (uint32_t)table[4 * i - 1] << 24;
+	cr_assert_eq(word[1] & 3, 3u);			  /* no 4 KiB erase */
+	cr_assert_eq(word[1] >> 17 & 3, 1u);		  /* 3 or 4 address bytes */
+	cr_assert_eq(word[1] & 0x710000, 0u);		  /* one line only */
+	cr_assert_eq((word[2] + 1ULL) / 8, 64u << 20);	  /* bytes */
+	cr_assert_eq(1u << (word[8] & 0xff), 256u << 10); /* erase type 1 ... */
+	cr_assert_eq(word[8] >> 8, 0xd8u);		  /* ... and no second */
+	cr_assert_eq(1u << (word[11] >> 4 & 0xf), 512u);  /* page */
+	cr_assert_eq(word[15] >> 20 & 7, 5u);
+	cr_assert_eq(c.get({0x5a, 0, 0, 80, 0}, 1)[0], 0xff);
+}
+
 /* The bank register supplies bits 25:24, and with EXTADD the plain commands take four bytes. */
 Test(spi_nor, bank_register)
 {

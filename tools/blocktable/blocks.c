@@ -3,7 +3,10 @@
 
 #include <stdlib.h>
 
-#define MAX_COUNT 255
+#include "traced.h"
+
+/* Jumps that one block may follow; more are a loop. */
+#define MAX_JUMPS 64
 
 /* A jump or branch whose outcome a static key decides leads both ways, unless it traces. */
 static void apply_key(struct listing *l, const struct static_key *key)
@@ -34,18 +37,13 @@ static void mark_targets(struct listing *l)
 	}
 }
 
-static bool falls_through(const struct insn *insn)
-{
-	return insn->kind != INSN_JUMP && insn->kind != INSN_END;
-}
-
 /*
  * Walks code from one instruction on, marking what it reaches with `mark`; a work list takes the
  * branches. A tracepoint's block is entered only by jumps, never by running into it.
  */
 struct walk {
 	struct listing *l;
-	uint8_t mark;
+	uint16_t mark;
 	size_t *todo;
 	size_t nr_todo, room;
 };
@@ -77,7 +75,7 @@ static int walk_run(struct walk *w, size_t i)
 			target = listing_find(w->l, insns[i].target);
 		if (target && walk_push(w, target - insns))
 			return -1;
-		if (!falls_through(&insns[i++]))
+		if (!listing_falls_through(&insns[i++]))
 			break;
 		if (i < w->l->count && (insns[i].flags & (INSN_TRACE_TARGET | INSN_SYMBOL)))
 			break;
@@ -100,7 +98,7 @@ static int walk_from(struct walk *w, size_t i)
  */
 static bool is_root(const struct listing *l, size_t i, bool reached)
 {
-	uint8_t flags = l->insns[i].flags;
+	uint16_t flags = l->insns[i].flags;
 
 	if ((flags & INSN_SYMBOL) && !(flags & INSN_COLD))
 		return true;
@@ -120,7 +118,7 @@ static int mark_live(struct walk *w)
 			return -1;
 		/* padding behind a jump is run into by nobody either */
 		if (insn->kind != INSN_NOP)
-			reached = falls_through(insn);
+			reached = listing_falls_through(insn);
 	}
 	return 0;
 }
@@ -144,7 +142,7 @@ static size_t lead_in(const struct listing *l, size_t i)
 		if (!start)
 			return i;
 		start--;
-		if (!falls_through(&l->insns[start]))
+		if (!listing_falls_through(&l->insns[start]))
 			return start + 1;
 		if (l->insns[start].kind != INSN_PLAIN && l->insns[start].kind != INSN_NOP)
 			return i;
@@ -183,51 +181,72 @@ static size_t follow(const struct listing *l, size_t i)
 	return target - l->insns;
 }
 
-static unsigned int count_block(const struct listing *l, size_t trace)
+/* A block's instructions; each once, where a jump leads back into the block. */
+static uint32_t count_block(const struct listing *l, size_t trace)
 {
-	unsigned int n = count_lead_in(l, trace);
-	bool jumped = false;
+	size_t starts[MAX_JUMPS] = { trace + 1 }, ends[MAX_JUMPS];
+	uint32_t n = count_lead_in(l, trace);
+	unsigned int jumps = 0;
 
-	for (size_t i = trace + 1; i < l->count && n < MAX_COUNT;) {
+	for (size_t i = trace + 1; i < l->count;) {
 		const struct insn *insn = &l->insns[i];
 
 		if (insn->kind == INSN_TRACE || (insn->flags & INSN_LEAD_IN))
 			break;
-		if ((insn->flags & INSN_SYMBOL) && !jumped)
+		if ((insn->flags & INSN_SYMBOL) && i != starts[jumps])
 			break;
 		n += insn->kind != INSN_NOP;
-		jumped = !falls_through(insn);
-		i = jumped ? follow(l, i) : i + 1;
+		if (listing_falls_through(insn)) {
+			i++;
+			continue;
+		}
+		ends[jumps] = i;
+		i = follow(l, i);
+		for (unsigned int k = 0; k <= jumps; k++) {
+			if (i >= starts[k] && i <= ends[k])
+				return n;
+		}
+		if (++jumps == MAX_JUMPS)
+			break;
+		starts[jumps] = i;
 	}
-	return n < MAX_COUNT ? n : MAX_COUNT;
+	return n;
 }
 
-static bool is_free(const struct insn *insn)
+static bool is_traced_only(const struct insn *insn)
 {
-	return (insn->flags & INSN_FREE) ||
-	       ((insn->flags & INSN_TRACED) && !(insn->flags & INSN_LIVE));
+	return (insn->flags & INSN_TRACED) && !(insn->flags & INSN_LIVE);
+}
+
+static void count_blocks(struct listing *l)
+{
+	for (size_t i = 0; i < l->count; i++) {
+		struct insn *insn = &l->insns[i];
+
+		if (insn->kind == INSN_TRACE && !(insn->flags & INSN_FREE))
+			insn->charge = count_block(l, i);
+	}
 }
 
 static void fill(const struct listing *l, const struct image *image,
 		 struct blocktable_header *header, uint8_t *table)
 {
 	for (size_t i = 0; i + 1 < l->count; i++) {
-		uint64_t at = l->insns[i + 1].addr - image->text;
+		const struct insn *insn = &l->insns[i];
+		uint64_t at = insn[1].addr - image->text;
 
-		if (l->insns[i].kind != INSN_TRACE || at >= image->text_size)
+		if (insn->kind != INSN_TRACE || at >= image->text_size)
 			continue;
 		header->blocks++;
-		if (is_free(&l->insns[i])) {
+		if ((insn->flags & INSN_FREE) || is_traced_only(insn))
 			header->free_blocks++;
-			continue;
-		}
-		table[at] = count_block(l, i);
-		header->insns += table[at];
+		header->insns += insn->charge;
+		table[at] = insn->charge < 255 ? insn->charge : 255;
 	}
 }
 
 int blocks_count(struct listing *l, const struct image *image, struct blocktable_header *header,
-		 uint8_t *table)
+		 uint8_t *table, struct traced_stats *stats, FILE *log)
 {
 	struct walk walk = { .l = l };
 	int result;
@@ -240,6 +259,9 @@ int blocks_count(struct listing *l, const struct image *image, struct blocktable
 	if (!result)
 		result = mark_traced(&walk);
 	free(walk.todo);
+	count_blocks(l);
+	if (!result)
+		result = traced_charge(l, image, stats, log);
 	if (!result)
 		fill(l, image, header, table);
 	return result;

@@ -62,10 +62,28 @@ static enum insn_kind kind_of(struct word op, const char *operands)
 		return INSN_BRANCH;
 	if (word_starts(op, "nop") || (word_starts(op, "xchg") && strstr(operands, "%ax,%ax")))
 		return INSN_NOP;
-	if (word_starts(op, "ret") || word_starts(op, "iret") || word_starts(op, "ud") ||
-	    word_is(op, "int3") || word_is(op, "hlt"))
+	if (word_starts(op, "ret") || word_starts(op, "iret"))
 		return INSN_END;
+	if (word_starts(op, "ud") || word_is(op, "int3") || word_is(op, "hlt"))
+		return INSN_TRAP;
 	return INSN_PLAIN;
+}
+
+/* Whether a name starts as those of functions that exist only for tracing do. */
+static bool is_free_name(const char *name)
+{
+	for (size_t i = 0; i < sizeof(free_functions) / sizeof(free_functions[0]); i++) {
+		if (!strncmp(name, free_functions[i], strlen(free_functions[i])))
+			return true;
+	}
+	return false;
+}
+
+static bool calls_tracer(enum insn_kind kind, const char *operands)
+{
+	const char *name = strchr(operands, '<');
+
+	return (kind == INSN_CALL || kind == INSN_JUMP) && name && is_free_name(name + 1);
 }
 
 /* Target of a direct jump: the operand is a bare hexadecimal address. */
@@ -120,6 +138,8 @@ static int instruction(struct listing *l, const char *line)
 	insn.kind = kind_of(op, rest);
 	insn.target = target_of(insn.kind, rest);
 	insn.flags = l->symbol & INSN_FREE;
+	if (calls_tracer(insn.kind, rest))
+		insn.flags |= INSN_TRACER;
 	if (l->first)
 		insn.flags |= INSN_SYMBOL | (l->symbol & INSN_COLD);
 	l->first = false;
@@ -134,10 +154,8 @@ static void symbol(struct listing *l, const char *line)
 
 	l->first = true;
 	l->symbol = 0;
-	for (size_t i = 0; i < sizeof(free_functions) / sizeof(free_functions[0]); i++) {
-		if (len && !strncmp(name, free_functions[i], strlen(free_functions[i])))
-			l->symbol |= INSN_FREE;
-	}
+	if (len && is_free_name(name))
+		l->symbol |= INSN_FREE;
 	if (len && memmem(name, len, ".cold", 5))
 		l->symbol |= INSN_COLD;
 }
@@ -183,4 +201,9 @@ struct insn *listing_find(const struct listing *l, uint64_t addr)
 	if (!l->count)
 		return NULL;
 	return bsearch(&addr, l->insns, l->count, sizeof(*l->insns), compare_addr);
+}
+
+bool listing_falls_through(const struct insn *insn)
+{
+	return insn->kind != INSN_JUMP && insn->kind != INSN_END && insn->kind != INSN_TRAP;
 }

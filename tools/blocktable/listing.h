@@ -16,7 +16,8 @@ enum insn_kind {
 	INSN_CALL,
 	INSN_BRANCH,	/* conditional, target known */
 	INSN_JUMP,	/* unconditional; target 0 when indirect */
-	INSN_END,	/* ret, ud2, int3, hlt: nothing behind it is reached from here */
+	INSN_END,	/* ret: nothing behind it is reached from here */
+	INSN_TRAP,	/* ud2, int3, hlt: nor behind these */
 };
 
 enum insn_flag {
@@ -28,19 +29,21 @@ enum insn_flag {
 	INSN_LEAD_IN = 32,	/* belongs to the trace call that follows it */
 	INSN_LIVE = 64,		/* reachable without any tracepoint */
 	INSN_TRACED = 128,	/* reachable from a tracepoint's static key */
+	INSN_TRACER = 256,	/* call of a function that exists only for tracing */
 };
 
 struct insn {
 	uint64_t addr;
 	uint64_t target;	/* of a jump or branch, else 0 */
+	uint32_t charge;	/* of a trace call: what its block costs; set by blocks.c */
+	uint16_t flags;		/* enum insn_flag */
 	uint8_t kind;		/* enum insn_kind */
-	uint8_t flags;		/* enum insn_flag */
 };
 
 struct listing {
 	struct insn *insns;
 	size_t count, room;
-	uint8_t symbol;		/* flags of the symbol being read */
+	uint16_t symbol;	/* flags of the symbol being read */
 	bool first;		/* the next instruction is its first */
 };
 
@@ -55,5 +58,7 @@ int listing_read(struct listing *l, FILE *in);
 void listing_free(struct listing *l);
 /* The instruction at exactly this address, or NULL. */
 struct insn *listing_find(const struct listing *l, uint64_t addr);
+/* Whether the instruction behind this one may be executed next. */
+bool listing_falls_through(const struct insn *insn);
 
 #endif

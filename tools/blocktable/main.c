@@ -102,10 +102,11 @@ static int make_table(const char *path, const char *out, struct listing *l,
 		.magic = BLOCKTABLE_MAGIC, .version = BLOCKTABLE_VERSION,
 		.header_size = sizeof(header), .text = image->text, .text_size = image->text_size,
 	};
+	struct traced_stats stats = { 0 };
 	uint8_t *table = calloc(1, image->text_size);
 	int result;
 
-	if (!table || blocks_count(l, image, &header, table))
+	if (!table || blocks_count(l, image, &header, table, &stats, getenv("BLOCKTABLE_LOG") ? stderr : NULL))
 		result = error("out of memory");
 	else if (!header.blocks)
 		result = error("%s: no basic block found; was it compiled with "

@@ -2,6 +2,7 @@
 #include "devices.h"
 
 #include <libfdt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,13 +62,21 @@ static void options_of(const struct devices *d, const char *label, const struct 
 	*nr = dev ? dev->nr_options : 0;
 }
 
+static bool is_storage(const struct devices *d, int node)
+{
+	for (size_t i = 0; i < d->desc->nr_storage; i++)
+		if (d->storage[i] == node)
+			return true;
+	return false;
+}
+
 static int add_bus_device(struct devices *d, int node, struct diag *diag)
 {
 	const struct tw_model_info *model = node_model(d->dtb, node, TW_MODEL_BUS);
-	const char *label = dtb_name(d->dtb, node);
-	bool storage = board_storage(d->desc, label) != NULL;
-	const struct boot_node *regs = boot_state_find(d->state, label);
-	struct tw_bus_device dev = { .name = label, .clock_hz = d->desc->bus_hz };
+	struct tw_bus_device dev = { .clock_hz = d->desc->bus_hz };
+	const struct boot_node *regs;
+	const char *label;
+	bool storage = is_storage(d, node);
 	struct device_note *note;
 	char err[TW_ERR_SIZE], path[192];
 	uint32_t line;
@@ -75,6 +84,7 @@ static int add_bus_device(struct devices *d, int node, struct diag *diag)
 
 	if ((!model && !storage) || dtb_reg(d->dtb, node, &dev.base, &dev.size))
 		return 0;
+	dev.name = label = dtb_name(d->dtb, node);
 	segment = board_segment_of(d->desc, dev.base);
 	if (segment < 0)
 		return diag_set(diag, (struct src_pos){ .file = d->desc->name },
@@ -86,6 +96,7 @@ static int add_bus_device(struct devices *d, int node, struct diag *diag)
 	dev.index = dtb_alias_index(d->dtb, node);
 	dev.segment = (enum tw_segment)segment;
 	options_of(d, label, &dev.options, &dev.nr_options);
+	regs = boot_state_find(d->state, label);
 	dev.init = regs ? (const struct tw_reg_init *)regs->regs : NULL;
 	dev.nr_init = regs ? regs->nr : 0;
 	if (tw_board_add(d->board, &dev, err))
@@ -162,13 +173,23 @@ static int add_spi_devices(struct devices *d, int controller, struct diag *diag)
 	return 0;
 }
 
+/*
+ * Every enabled node in the tree's order. Disabled parents are left out on the way down: asking
+ * each node for its parents would walk the whole blob each time.
+ */
 static int for_each_node(struct devices *d, struct diag *diag,
 			 int (*fn)(struct devices *d, int node, struct diag *diag))
 {
-	for (int node = fdt_next_node(d->dtb, -1, NULL); node >= 0;
-	     node = fdt_next_node(d->dtb, node, NULL))
-		if (dtb_enabled(d->dtb, node) && fn(d, node, diag))
+	int depth = 0, disabled = INT_MAX;
+
+	for (int node = fdt_next_node(d->dtb, -1, &depth); node >= 0 && depth >= 0;
+	     node = fdt_next_node(d->dtb, node, &depth)) {
+		if (depth > disabled)
+			continue;
+		disabled = dtb_okay(d->dtb, node) ? INT_MAX : depth;
+		if (disabled == INT_MAX && fn(d, node, diag))
 			return -1;
+	}
 	return 0;
 }
 
@@ -197,8 +218,19 @@ static int check_labels(const struct devices *d, struct diag *diag)
 	return 0;
 }
 
+/* Nodes declared storage, looked up once: a node's name is costly to ask for. */
+static void find_storage(struct devices *d)
+{
+	d->storage = calloc(d->desc->nr_storage + 1, sizeof(*d->storage));
+	if (!d->storage)
+		abort();
+	for (size_t i = 0; i < d->desc->nr_storage; i++)
+		d->storage[i] = dtb_find(d->dtb, d->desc->storage[i].node);
+}
+
 int devices_build(struct devices *d, struct diag *diag)
 {
+	find_storage(d);
 	if (for_each_node(d, diag, add_bus_device) || for_each_node(d, diag, add_spi_devices))
 		return -1;
 	return check_labels(d, diag);
@@ -207,6 +239,8 @@ int devices_build(struct devices *d, struct diag *diag)
 void devices_free(struct devices *d)
 {
 	free(d->notes);
+	free(d->storage);
 	d->notes = NULL;
+	d->storage = NULL;
 	d->nr_notes = 0;
 }

@@ -25,6 +25,7 @@ struct devices {
 	const struct boot_state *state;
 	const struct scenario *scenario;
 	struct tw_board *board;
+	int *storage;			/* node of each entry of desc->storage, or -1 */
 	struct device_note *notes;
 	size_t nr_notes;
 };

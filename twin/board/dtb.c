@@ -41,7 +41,7 @@ void *dtb_load(const char *path, struct diag *diag)
 	return NULL;
 }
 
-static bool node_okay(const void *dtb, int node)
+bool dtb_okay(const void *dtb, int node)
 {
 	const char *status = fdt_getprop(dtb, node, "status", NULL);
 
@@ -51,7 +51,7 @@ static bool node_okay(const void *dtb, int node)
 bool dtb_enabled(const void *dtb, int node)
 {
 	for (; node > 0; node = fdt_parent_offset(dtb, node))
-		if (!node_okay(dtb, node))
+		if (!dtb_okay(dtb, node))
 			return false;
 	return true;
 }
@@ -115,6 +115,16 @@ const char *dtb_name(const void *dtb, int node)
 	const char *label = name_of_path(dtb, "/__symbols__", node);
 
 	return label ? label : fdt_get_name(dtb, node, NULL);
+}
+
+int dtb_find(const void *dtb, const char *name)
+{
+	const char *path = fdt_getprop(dtb, fdt_path_offset(dtb, "/__symbols__"), name, NULL);
+	int node = path ? fdt_path_offset(dtb, path) : fdt_next_node(dtb, -1, NULL);
+
+	while (!path && node >= 0 && strcmp(dtb_name(dtb, node), name))
+		node = fdt_next_node(dtb, node, NULL);
+	return node < 0 ? -1 : node;
 }
 
 int dtb_alias_index(const void *dtb, int node)

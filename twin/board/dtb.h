@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Is the node's own status okay? */
+bool dtb_okay(const void *dtb, int node);
 /* Is the node and everything above it enabled? */
 bool dtb_enabled(const void *dtb, int node);
 /* First address and size of reg; buses with empty or identity ranges only. 0 or -1. */
@@ -15,6 +17,8 @@ int dtb_reg(const void *dtb, int node, uint64_t *base, uint64_t *size);
 int dtb_cell(const void *dtb, int node, const char *name, uint32_t *value);
 /* Label of a node (from /__symbols__), or its unit name. */
 const char *dtb_name(const void *dtb, int node);
+/* The node with that label, or without a label that unit name; -1: there is none. */
+int dtb_find(const void *dtb, const char *name);
 /* Number in an alias such as spi1 or gpio2; -1 without one. */
 int dtb_alias_index(const void *dtb, int node);
 

@@ -240,6 +240,7 @@ static int make_report(struct run *r)
 		.measure = measure_result(r->measure),
 	};
 	add_note(r, "event records came later than the reordering window", trace_late(m->trace));
+	r->notes[r->report.nr_notes++] = "SCK of an odd divider is drawn with 50 % duty (assumed)";
 	if (r->vcd_in_dir || r->vcd)
 		add_note(r, "words could not be drawn in the VCD",
 			 vcd_bad(r->vcd ? r->vcd : r->vcd_in_dir));

@@ -84,6 +84,25 @@ static void settle(struct dist *d)
 		give_up_exactness(d);
 }
 
+/* A value seen before is counted where it is: gaps and periods come in few different lengths. */
+static bool count_known(struct dist *d, uint64_t value)
+{
+	size_t lo = 0, hi = d->nr_pairs;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+
+		if (d->pairs[mid].value < value)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	if (lo == d->nr_pairs || d->pairs[lo].value != value)
+		return false;
+	d->pairs[lo].count++;
+	return true;
+}
+
 void dist_add(struct dist *d, uint64_t value)
 {
 	if (!d->n || value < d->min)
@@ -96,6 +115,8 @@ void dist_add(struct dist *d, uint64_t value)
 		d->classes[class_of(value)]++;
 		return;
 	}
+	if (count_known(d, value))
+		return;
 	if (!d->pending)
 		d->pending = mem_alloc(DIST_PENDING * sizeof(*d->pending));
 	d->pending[d->nr_pending++] = value;

@@ -205,6 +205,7 @@ static void work_add(struct spi_work *sum, const struct spi_work *add)
 	sum->messages += add->messages;
 	sum->transfers += add->transfers;
 	sum->irqs += add->irqs;
+	sum->waits += add->waits;
 	sum->wakes += add->wakes;
 	sum->sleeps += add->sleeps;
 }
@@ -224,6 +225,8 @@ void spi_line_work(struct spi_line *l, const struct spi_env *env, const struct t
 		spi_event(l, env, ev, &add);
 	else if (ev->type == TWIN_EV_IRQ_ENTRY)
 		add.irqs = l->low;
+	else if (ev->type == TWIN_EV_FUNC)
+		add.waits = l->in_transfer && ev->task == l->transfer_task && ev->a >> 31 & 1;
 	else if (ev->type == TWIN_EV_WAKING)
 		add.wakes = l->in_transfer && ev->a == l->transfer_task;
 	else if (ev->type == TWIN_EV_SWITCH)

@@ -41,14 +41,12 @@ struct spi_gap_stat {
 	struct ctx_split by; /* sums up to the total of dist */
 };
 
-/*
- * What software did. A wait that finds its condition already true leaves no trace in the kernel's
- * tracepoints: compare irqs with words to see such waits.
- */
+/* What software did. A wait that finds its condition already true neither sleeps nor is woken. */
 struct spi_work {
 	uint64_t messages;  /* SPI messages started */
 	uint64_t transfers; /* SPI transfers started */
 	uint64_t irqs;	    /* hard interrupts while chip select was low */
+	uint64_t waits;	    /* calls of wait_for_completion...() during a transfer */
 	uint64_t wakes;	    /* the transferring task was woken during its transfer */
 	uint64_t sleeps;    /* it left the CPU to wait, during its transfer */
 };

@@ -48,6 +48,7 @@ static json_t *json_work(const struct spi_work *w)
 	set_u64(o, "messages", w->messages);
 	set_u64(o, "transfers", w->transfers);
 	set_u64(o, "irqs", w->irqs);
+	set_u64(o, "waits", w->waits);
 	set_u64(o, "wakes", w->wakes);
 	set_u64(o, "sleeps", w->sleeps);
 	return o;

@@ -154,17 +154,17 @@ static void print_gaps(FILE *out, struct spi_view *v)
 static void print_work(FILE *out, const struct spi_view *v)
 {
 	const struct spi_work *w = &v->work;
-	char a[UNITS_SIZE], b[UNITS_SIZE], c[UNITS_SIZE];
+	char a[UNITS_SIZE], b[UNITS_SIZE], c[UNITS_SIZE], d[UNITS_SIZE];
 
 	fprintf(out,
 		"  transactions %" PRIu64 ", SPI messages %" PRIu64 ", transfers %" PRIu64
 		", words %" PRIu64 "\n",
 		v->transactions, w->messages, w->transfers, v->words);
 	fprintf(out,
-		"  per word: %s interrupts while CS was low, %s wake-ups of the waiting task, "
-		"%s sleeps\n",
-		unit_ratio(a, w->irqs, v->words), unit_ratio(b, w->wakes, v->words),
-		unit_ratio(c, w->sleeps, v->words));
+		"  per word: %s interrupts while CS was low, %s waits for a completion, "
+		"%s wake-ups, %s sleeps\n",
+		unit_ratio(a, w->irqs, v->words), unit_ratio(d, w->waits, v->words),
+		unit_ratio(b, w->wakes, v->words), unit_ratio(c, w->sleeps, v->words));
 }
 
 void text_spi(FILE *out, const struct run_report *r, struct spi_view *v)

@@ -17,6 +17,7 @@
 #include <trace/events/spi.h>
 #include <trace/events/task.h>
 #include <trace/events/timer.h>
+#include <asm/irq_mask.h>
 #include <asm/twin.h>
 
 static u32 twin_before_softirq;
@@ -95,15 +96,21 @@ static void probe_exit(void *data, struct task_struct *p)
 		twin_call(TWIN_CALL_TASK_EXIT, p->thread.tag, p->exit_code, 0, 0);
 }
 
+/* Not through irq_get_irq_data(): probes must not run code that costs time. */
+static u64 twin_irq_id(int irq)
+{
+	return irq | (u64)(irq < TWIN_MAX_VIRQ ? twin_hwirq[irq] : 0) << 32;
+}
+
 static void probe_irq_entry(void *data, int irq, struct irqaction *action)
 {
-	twin_emit(TWIN_EV_IRQ_ENTRY, TWIN_CLASS_IRQ, irq | (u64)irq_get_irq_data(irq)->hwirq << 32,
+	twin_emit(TWIN_EV_IRQ_ENTRY, TWIN_CLASS_IRQ, twin_irq_id(irq),
 		  (u64)action->handler);
 }
 
 static void probe_irq_exit(void *data, int irq, struct irqaction *action, int ret)
 {
-	twin_emit(TWIN_EV_IRQ_EXIT, TWIN_CLASS_IRQ, irq | (u64)irq_get_irq_data(irq)->hwirq << 32,
+	twin_emit(TWIN_EV_IRQ_EXIT, TWIN_CLASS_IRQ, twin_irq_id(irq),
 		  ret);
 }
 

@@ -5,6 +5,7 @@
 #include <linux/hardirq.h>
 #include <linux/irq.h>
 #include <linux/irqchip.h>
+#include <linux/irqflags.h>
 #include <linux/sched.h>
 #include <asm/irq_regs.h>
 #include <asm/ptrace.h>
@@ -14,6 +15,8 @@
 unsigned long twin_irqs_on;
 unsigned long twin_irq_ready;
 u64 twin_irq_enabled[TWIN_IRQ_WORDS];	/* lines that the interrupt controller lets through */
+
+u8 twin_hwirq[TWIN_MAX_VIRQ];
 
 void twin_irq_update(void)
 {
@@ -47,6 +50,13 @@ void twin_take_irqs(void)
 			preempt_schedule_irq();
 #endif
 	}
+}
+
+void arch_local_irq_restore(unsigned long flags)
+{
+	WRITE_ONCE(twin_irqs_on, flags);
+	if (flags && twin_irq_ready)
+		twin_take_irqs();
 }
 
 void __init init_IRQ(void)

@@ -94,7 +94,8 @@ asmlinkage long twin_do_syscall(long nr, long a, long b, long c, long d, long e,
 	twin_enter_kernel(regs);
 	twin_charge_cost(TWIN_COST_SYSCALL_ENTRY);
 	twin_progress();
-	twin_emit(TWIN_EV_SYS_ENTER, TWIN_CLASS_SYSCALL, nr, a);
+	/* Calls of our own have host pointers as arguments: not part of a run's identity. */
+	twin_emit(TWIN_EV_SYS_ENTER, TWIN_CLASS_SYSCALL, nr, nr < __NR_syscalls ? a : 0);
 	do {
 		regs->r.ret = twin_dispatch(regs);
 		if (regs->r.ret >= -ERESTART_RESTARTBLOCK && regs->r.ret <= -ERESTARTSYS)

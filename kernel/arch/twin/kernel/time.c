@@ -25,6 +25,27 @@ static noinline void twin_limit(void)
 		twin_take_irqs();
 }
 
+/* Long blocks and watched functions: found by their address. */
+static noinline u32 twin_block_note(unsigned long pc)
+{
+	const struct twin_block_note *notes = twin_boot->notes;
+	u64 low = 0, high = twin_boot->nr_notes;
+
+	while (low < high) {
+		u64 mid = (low + high) / 2;
+
+		if (notes[mid].addr < pc)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (low == twin_boot->nr_notes || notes[low].addr != pc)
+		return TWIN_BLOCK_NOTE;
+	if (notes[low].watch)
+		twin_emit(TWIN_EV_FUNC, TWIN_CLASS_SCHED, notes[low].watch, 0);
+	return notes[low].insns;
+}
+
 /*
  * GCC calls this at the start of every basic block. The block's instructions are charged before it
  * runs, so the local time inside a block is its end; interrupts are taken at block starts only.
@@ -39,6 +60,8 @@ void __sanitizer_cov_trace_pc(void)
 	if (unlikely(cpu->now >= cpu->limit))
 		twin_limit();
 	insns = twin_insns[pc - twin_text];
+	if (unlikely(insns == TWIN_BLOCK_NOTE))
+		insns = twin_block_note(pc);
 	cpu->blocks++;
 	cpu->insns += insns;
 	cpu->now += insns * twin_insn_ps;

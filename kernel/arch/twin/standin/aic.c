@@ -49,6 +49,8 @@ static int aic_map(struct irq_domain *d, unsigned int virq, irq_hw_number_t line
 {
 	irq_set_chip_and_handler(virq, &aic_chip, handle_fasteoi_irq);
 	irq_set_probe(virq);
+	if (virq < TWIN_MAX_VIRQ)
+		twin_hwirq[virq] = line;
 	return 0;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Stand-in for the TCB clock source and clock event of AT91 (timer-atmel-tcb.c of 6.1): a 32-bit
- * counter at the fastest rate that a divisor of 2, 8, 32 or 128 gives above 5 MHz... the driver
- * takes the last divisor that still does. Register accesses are charged as that driver makes them:
- * counter read 1 read, next event 2 writes, interrupt 1 read (SR).
+ * counter, divided by the last of 2, 8, 32, 128 that leaves at least 5 MHz (the driver's choice).
+ * Register accesses are charged as that driver makes them: counter read 1 read, next event 2
+ * writes, interrupt 1 read (SR).
  */
 #include <linux/clk.h>
 #include <linux/clockchips.h>
@@ -39,6 +39,12 @@ static u64 tcb_read(struct clocksource *cs)
 static u64 notrace tcb_sched_clock(void)
 {
 	return tcb_read(NULL);
+}
+
+/* The driver registers the counter as delay timer; the random pool reads it at every interrupt. */
+cycles_t twin_get_cycles(void)
+{
+	return tcb_rate ? tcb_read(NULL) : 0;
 }
 
 static struct clocksource tcb_clocksource = {

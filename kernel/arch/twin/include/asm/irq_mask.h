@@ -6,6 +6,10 @@
 /* Lines that the interrupt controller driver has unmasked. */
 extern u64 twin_irq_enabled[TWIN_IRQ_WORDS];
 
+/* Line of each Linux interrupt, for the event stream. */
+#define TWIN_MAX_VIRQ 256
+extern u8 twin_hwirq[TWIN_MAX_VIRQ];
+
 static inline void twin_irq_enable_line(unsigned int line, bool on)
 {
 	if (on)

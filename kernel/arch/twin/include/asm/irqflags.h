@@ -5,8 +5,6 @@
 #include <linux/compiler.h>
 
 extern unsigned long twin_irqs_on;
-extern unsigned long twin_irq_ready;
-void twin_take_irqs(void);
 
 #define ARCH_IRQ_DISABLED	0UL
 #define ARCH_IRQ_ENABLED	1UL
@@ -16,14 +14,11 @@ static __always_inline unsigned long arch_local_save_flags(void)
 	return READ_ONCE(twin_irqs_on);
 }
 
-static __always_inline void arch_local_irq_restore(unsigned long flags)
-{
-	barrier();
-	WRITE_ONCE(twin_irqs_on, flags);
-	if (unlikely(flags && READ_ONCE(twin_irq_ready)))
-		twin_take_irqs();
-	barrier();
-}
+/*
+ * Not inline: a test here would be a block boundary between the enable and the interrupt, which is
+ * taken at the enable itself.
+ */
+void arch_local_irq_restore(unsigned long flags);
 
 #define arch_local_irq_restore arch_local_irq_restore
 #define arch_local_save_flags arch_local_save_flags

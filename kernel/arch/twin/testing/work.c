@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Work of known shape, and an interrupt line that tests raise at an instant of their choice. */
+#include <linux/delay.h>
+#include <linux/interrupt.h>
+#include <linux/io.h>
+#include <linux/irqdomain.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+#include <linux/vmalloc.h>
+#include <asm/irq_mask.h>
+#include <asm/twin.h>
+#include "testing.h"
+
+#define TEST_LINE	47	/* of the AIC: no peripheral of the board uses it */
+#define TEST_LOOPS	100000
+#define TEST_PIO	0xfffff200
+#define PIO_PDSR	0x3c
+
+static noinline void twin_test_loop(unsigned long loops)
+{
+	unsigned long i;
+
+	for (i = 0; i < loops; i++)
+		asm volatile("" : : "r"(i) : "memory");
+}
+
+/* Blocks of one size, interrupts on. */
+ssize_t twin_test_compute(char __user *buf, size_t n)
+{
+	twin_test_loop(TEST_LOOPS);
+	return 0;
+}
+
+ssize_t twin_test_masked(char __user *buf, size_t n)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	twin_test_loop(TEST_LOOPS);
+	local_irq_restore(flags);
+	return 0;
+}
+
+/* 1 ms. */
+ssize_t twin_test_delay(char __user *buf, size_t n)
+{
+	udelay(1000);
+	return 0;
+}
+
+/* One long charge for a copy. */
+ssize_t twin_test_copy(char __user *buf, size_t n)
+{
+	const size_t size = 512 << 10;
+	char *p = kmalloc(2 * size, GFP_KERNEL);
+
+	if (!p)
+		return -ENOMEM;
+	memcpy(p, p + size, size);
+	kfree(p);
+	return 0;
+}
+
+/* n register reads. */
+ssize_t twin_test_mmio(char __user *buf, size_t n)
+{
+	void __iomem *regs = ioremap(TEST_PIO, 0x100);
+	size_t i;
+
+	for (i = 0; regs && i < n; i++)
+		readl_relaxed(regs + PIO_PDSR);
+	iounmap(regs);
+	return 0;
+}
+
+/* get_user_pages: fills the user's page through its page structure. */
+ssize_t twin_test_pin(char __user *buf, size_t n)
+{
+	struct page *page;
+	int pinned = pin_user_pages_fast((unsigned long)buf, 1, FOLL_WRITE, &page);
+
+	if (pinned != 1)
+		return pinned < 0 ? pinned : -EFAULT;
+	memset(page_address(page) + offset_in_page(buf), 'p',
+	       min(n, PAGE_SIZE - offset_in_page(buf)));
+	unpin_user_pages_dirty_lock(&page, 1, true);
+	return min(n, PAGE_SIZE - offset_in_page(buf));
+}
+
+static irqreturn_t twin_test_interrupt(int irq, void *data)
+{
+	twin_cpu->irq[TEST_LINE / 64] &= ~(1ULL << (TEST_LINE % 64));
+	twin_irq_update();
+	return IRQ_HANDLED;
+}
+
+int __init twin_test_irq_init(void)
+{
+	struct irq_fwspec spec = { .param_count = 3, .param = { TEST_LINE, IRQ_TYPE_LEVEL_HIGH } };
+	struct device_node *aic = of_find_compatible_node(NULL, NULL, "atmel,sama5d3-aic");
+	unsigned int irq;
+
+	if (!aic)
+		return 0;
+	spec.fwnode = of_node_to_fwnode(aic);
+	irq = irq_create_fwspec_mapping(&spec);
+	return irq ? request_irq(irq, twin_test_interrupt, 0, "twin-test", NULL) : -EINVAL;
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/*
+ * How fast and how large the simulator is, as a user meets it: whole runs of the program, several
+ * of each, and differences between them. Prints a table of minimum and median against the project's
+ * targets; never fails because of a figure, since that depends on the machine and on who else uses
+ * it. `spitwin_bench [RUNS]`
+ */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "child.h"
+
+#define MAX_RUNS 32
+#define SCENARIO SPITWIN_SOURCE "/scenarios/sama5d36ek-dd-512.yaml"
+#define IMAGE SPITWIN_SOURCE "/build/images/linux-6.1-sama5d36ek"
+
+/* One workload, run several times. */
+struct sample {
+	double wall[MAX_RUNS], cpu[MAX_RUNS], mark[MAX_RUNS];
+	long peak_kib;
+	double blocks, accesses;	/* the same in every run */
+};
+
+static int runs = 7;
+
+static _Noreturn void give_up(const char *what)
+{
+	fprintf(stderr, "error: %s\n", what);
+	exit(1);
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double least(double *v)
+{
+	qsort(v, runs, sizeof(*v), by_value);
+	return v[0];
+}
+
+static double median(double *v)
+{
+	qsort(v, runs, sizeof(*v), by_value);
+	return v[runs / 2];
+}
+
+static double number_in(json_t *report, const char *object, const char *key)
+{
+	json_t *n = json_object_get(json_object_get(report, object), key);
+
+	if (!n)
+		give_up("the report lacks a key");
+	return json_number_value(n);
+}
+
+static void read_counts(struct sample *s, const char *text)
+{
+	json_t *report = json_loads(text, 0, NULL);
+
+	if (!report)
+		give_up("the report is no JSON");
+	s->blocks = number_in(report, "run", "blocks");
+	s->accesses = number_in(report, "counts", "mmio_reads") +
+		      number_in(report, "counts", "mmio_writes");
+	json_decref(report);
+}
+
+/* `runs` runs of the scenario with another command line. */
+static void take(struct sample *s, const char *command)
+{
+	char task[256];
+	char *const argv[] = { SPITWIN_PROGRAM, "run", SCENARIO, "--json", "-v", "--set", task,
+			       NULL };
+
+	snprintf(task, sizeof(task), "tasks.0.run=%s", command);
+	*s = (struct sample){ 0 };
+	for (int i = 0; i < runs; i++) {
+		struct child c;
+
+		if (child_run(&c, argv, "Run /init") || c.status)
+			give_up("a run failed; try the scenario by hand");
+		s->wall[i] = c.wall_ms;
+		s->cpu[i] = c.cpu_ms;
+		s->mark[i] = c.mark_ms;
+		if (c.peak_kib > s->peak_kib)
+			s->peak_kib = c.peak_kib;
+		read_counts(s, c.out);
+		free(c.out);
+	}
+}
+
+static void row(const char *what, double min, double mid, const char *unit, const char *target)
+{
+	printf("%-52s %9.4g %9.4g  %-8s %s\n", what, min, mid, unit, target);
+}
+
+/* Host time per unit by which `big` does more than `small`, ns of CPU time. */
+static void row_each(const char *what, struct sample *big, struct sample *small, double more,
+		     const char *target)
+{
+	row(what, (least(big->cpu) - least(small->cpu)) * 1e6 / more,
+	    (median(big->cpu) - median(small->cpu)) * 1e6 / more, "ns", target);
+}
+
+static void row_rate(const char *what, struct sample *big, struct sample *small, double more,
+		     const char *target)
+{
+	row(what, more / (least(big->cpu) - least(small->cpu)) / 1e3,
+	    more / (median(big->cpu) - median(small->cpu)) / 1e3, "M/s", target);
+}
+
+static void print_cpu(void)
+{
+	char line[256];
+	FILE *f = fopen("/proc/cpuinfo", "r");
+	int cpus = 0;
+	char model[256] = "unknown";
+
+	while (f && fgets(line, sizeof(line), f))
+		if (!strncmp(line, "model name", 10) && strchr(line, ':') && ++cpus)
+			snprintf(model, sizeof(model), "%s", strchr(line, ':') + 2);
+	if (f)
+		fclose(f);
+	model[strcspn(model, "\n")] = '\0';
+	f = fopen("/proc/loadavg", "r");
+	if (!f || !fgets(line, sizeof(line), f))
+		line[0] = '\0';
+	if (f)
+		fclose(f);
+	printf("%s, %d CPUs; load %.4s when this began; %d runs of each\n", model, cpus, line, runs);
+}
+
+static void row_size(const char *what, const char *path, const char *target)
+{
+	struct stat st;
+
+	if (!stat(path, &st))
+		row(what, st.st_size / 1e6, st.st_size / 1e6, "MB", target);
+}
+
+static void launcher_rows(void)
+{
+	char *const argv[] = { SPITWIN_SOURCE "/spitwin", "run", SCENARIO, NULL };
+	double wall[MAX_RUNS];
+	struct child c;
+
+	for (int i = 0; i < runs; i++) {
+		if (child_run(&c, argv, NULL) || c.status)
+			give_up("./spitwin run failed");
+		wall[i] = c.wall_ms;
+		free(c.out);
+	}
+	row("second call of ./spitwin run", least(wall), median(wall), "ms", "< 1000");
+}
+
+static void rows(void)
+{
+	static struct sample none, calls, flash;
+
+	take(&none, "dd if=/dev/mtd0 of=/dev/null bs=512 count=0");
+	take(&calls, "dd if=/dev/zero of=/dev/null bs=1 count=100000");
+	take(&flash, "dd if=/dev/mtd0 of=/dev/null bs=65536 count=4");
+
+	row("start of the program until /init runs", least(none.mark), median(none.mark), "ms",
+	    "< 100");
+	row("whole run without work, wall clock", least(none.wall), median(none.wall), "ms", "");
+	row("per block, program start and boot", least(none.cpu) * 1e6 / none.blocks,
+	    median(none.cpu) * 1e6 / none.blocks, "ns", "< 7");
+	row_each("per block, 200000 short system calls", &calls, &none, calls.blocks - none.blocks,
+		 "< 7");
+	row_each("per block, reading 256 KiB from the flash by PIO", &flash, &none,
+		 flash.blocks - none.blocks, "");
+	row_each("per register access there, all in", &flash, &none,
+		 flash.accesses - none.accesses, "");
+	row_rate("register accesses there, all in", &flash, &none, flash.accesses - none.accesses,
+		 "");
+	row("peak resident memory", flash.peak_kib / 1024.0, flash.peak_kib / 1024.0, "MiB",
+	    "< 150");
+}
+
+int main(int argc, char **argv)
+{
+	if (argc > 1)
+		runs = atoi(argv[1]);
+	if (runs < 1 || runs > MAX_RUNS)
+		give_up("RUNS is 1 to 32");
+	setenv("SPITWIN_ROOT", SPITWIN_SOURCE, 1);
+	print_cpu();
+	printf("%-52s %9s %9s  %-8s %s\n", "", "minimum", "median", "unit", "target");
+	rows();
+	launcher_rows();
+	row_size("kernel image, stripped", IMAGE "/image.so", "");
+	row_size("kernel image with line numbers", IMAGE "/vmlinux", "");
+	row_size("block table", IMAGE "/blocks.tab", "");
+	return 0;
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/*
+ * When an interrupt is taken: in code at the next block boundary with interrupts enabled, in a
+ * charge (copy, delay) at its own picosecond.
+ */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "hosted.h"
+
+/* Into the run: when the task is inside its long operation. */
+#define NO_IRQ 0
+
+struct taken {
+	uint64_t at;		/* the context changed to hard interrupt */
+	uint64_t task_begin, task_end;
+};
+
+static uint64_t context_time(const struct hosted *h, uint64_t not_before)
+{
+	for (size_t i = 0; i < h->nr_events; i++)
+		if (h->events[i].type == TWIN_EV_CONTEXT && h->events[i].time >= not_before &&
+		    h->events[i].b == TWIN_CTX_HARDIRQ)
+			return h->events[i].time;
+	return 0;
+}
+
+struct order {
+	const char *device;
+	uint64_t at;		/* ps, or NO_IRQ */
+	bool sync_block;
+};
+
+static void run_order(const void *arg, void *result)
+{
+	const struct order *o = arg;
+	char run[128], err[TW_ERR_SIZE];
+	struct taken *t = result;
+	struct hosted *h;
+
+	snprintf(run, sizeof(run), "dd if=/dev/twin/%s of=/dev/null bs=16 count=1", o->device);
+	h = hosted_new(run, o->sync_block);
+	if (o->at)
+		cr_assert_eq(tw_board_raise(h->machine->board, HOSTED_TEST_LINE, o->at, err), 0,
+			     "%s", err);
+	hosted_run(h);
+	cr_assert_eq(h->machine->result.why, TW_STOP_HALT, "%s", h->why);
+	t->at = o->at ? context_time(h, o->at) : 0;
+	t->task_begin = h->machine->tasks[0].begin;
+	t->task_end = h->machine->tasks[0].end;
+	hosted_free(h);
+}
+
+static struct taken run_with_irq(const char *device, uint64_t at, bool sync_block)
+{
+	struct order o = { device, at, sync_block };
+	struct taken t = { 0 };
+
+	hosted_in_child(run_order, &o, &t, sizeof(t));
+	return t;
+}
+
+/* An odd instant in the middle of the task's operation. */
+static uint64_t middle_of(const char *device)
+{
+	struct taken t = run_with_irq(device, NO_IRQ, false);
+
+	return (t.task_begin + (t.task_end - t.task_begin) / 2) | 1;
+}
+
+/* The loop of the test device: blocks of a few instructions at 3600 ps each. */
+Test(interrupt, in_code_it_waits_for_the_next_block)
+{
+	uint64_t at = middle_of("compute");
+	struct taken t = run_with_irq("compute", at, false);
+
+	cr_expect_geq(t.at, at);
+	cr_expect_leq(t.at, at + 6 * 3600, "taken %lu ps late", (unsigned long)(t.at - at));
+	cr_expect_eq((t.at - t.task_begin) % 100, 0, "a block boundary is a multiple of costs");
+}
+
+Test(interrupt, every_phase_within_a_block_ends_at_a_boundary)
+{
+	uint64_t at = middle_of("compute");
+	uint64_t boundary[40];
+	int distinct = 0;
+
+	for (int i = 0; i < 40; i++) {
+		boundary[i] = run_with_irq("compute", at + i * 977, false).at;
+		cr_expect_geq(boundary[i], at + i * 977);
+		cr_expect(!i || boundary[i] >= boundary[i - 1]);
+		distinct += i && boundary[i] != boundary[i - 1];
+	}
+	cr_expect_gt(distinct, 1);
+	cr_expect_lt(distinct, 39);
+}
+
+Test(interrupt, in_a_delay_it_is_taken_at_its_own_picosecond)
+{
+	uint64_t at = middle_of("delay");
+
+	for (int i = 0; i < 5; i++)
+		cr_expect_eq(run_with_irq("delay", at + i * 1234567, false).at, at + i * 1234567);
+}
+
+Test(interrupt, in_a_copy_it_is_taken_at_its_own_picosecond)
+{
+	uint64_t at = middle_of("copy");
+
+	for (int i = 0; i < 5; i++)
+		cr_expect_eq(run_with_irq("copy", at + i * 1234567, false).at, at + i * 1234567);
+}
+
+Test(interrupt, while_masked_it_waits_for_the_enable)
+{
+	uint64_t at = middle_of("masked");
+	struct taken t = run_with_irq("masked", at, false);
+
+	cr_expect_gt(t.at, at + 100000000, "taken before the loop had ended");
+	cr_expect_lt(t.at, t.task_end);
+}
+
+Test(interrupt, the_reference_mode_takes_it_at_the_same_instant)
+{
+	static const char *const devices[] = { "compute", "masked", "delay", "copy" };
+
+	for (int i = 0; i < 4; i++) {
+		uint64_t at = middle_of(devices[i]);
+		struct taken quick = run_with_irq(devices[i], at, false);
+		struct taken block = run_with_irq(devices[i], at, true);
+
+		cr_expect_eq(quick.at, block.at, "%s", devices[i]);
+		cr_expect_eq(quick.task_end, block.task_end, "%s", devices[i]);
+	}
+}
