@@ -87,10 +87,7 @@ struct twin_cpu {
 	uint32_t id;		/* h */
 	uint32_t in_user;	/* k 1 while a host function runs as user code */
 	uint64_t kernel_sp;	/* k top of the current task's kernel stack, for user faults */
-	uint64_t fault_ip;	/* h instruction of a host fault */
-	uint64_t fault_sp;	/* h stack pointer there */
-	uint64_t fault_bp;	/* h frame pointer there */
-	uint64_t fault_addr;	/* h address that faulted */
+	uint64_t fault_addr;	/* h address of a host fault of user or kernel code */
 	uint32_t fault_write;	/* h 1 write access */
 	uint32_t irqs_off;	/* k 1 while interrupts are masked */
 	uint32_t current_pid;	/* k */
@@ -220,7 +217,7 @@ struct twin_image {
 	/* Addresses for the host's SIGSEGV handler: it resumes there after a fault ... */
 	void (*user_fault)(void);	/* ... of user code; frame copied below kernel_sp */
 	void (*leave_fault)(void);	/* ... of kernel code; run() returns TWIN_EXIT_FAULT */
-	/* Appends "who waits for what since when" to buf; returns its length. */
+	/* Every task as a line of text into buf (describe.c); returns its length. */
 	uint64_t (*describe_tasks)(char *buf, uint64_t size);
 };
 

@@ -138,10 +138,10 @@ int tw_board_free(struct tw_board *board, char *err)
 
 	if (!board)
 		return 0;
-	if (guarded(text, [&] { result = board->board.finish(text); }))
+	if (err && guarded(text, [&] { result = board->board.finish(text); }))
 		result = -1;
 	delete board;
-	if (result && err)
+	if (result)
 		snprintf(err, TW_ERR_SIZE, "%s", text);
 	return result;
 }

@@ -136,7 +136,7 @@ const char *tw_board_model_at(struct tw_board *board, uint64_t phys, uint64_t le
 struct tw_result tw_board_run(struct tw_board *board);
 /* From a signal handler: have poll() called soon. */
 void tw_board_nudge(struct tw_board *board);
-/* Writes back what devices keep in files; frees. */
+/* Writes back what devices keep in files, unless `err` is NULL; frees. `board` may be NULL. */
 int tw_board_free(struct tw_board *board, char *err);
 
 /* Raises interrupt line `line` at `at` ps; the kernel clears the bit of cpu->irq itself (tests). */

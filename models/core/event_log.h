@@ -20,8 +20,8 @@ namespace tw
 class event_log
 {
       public:
-	/* Ids of STRING records made here; the kernel's own stay below 2^32. */
-	static constexpr uint64_t first_string_id = 1ULL << 32;
+	/* Ids of STRING records made here; pids are below 2^32, watched functions from there on. */
+	static constexpr uint64_t first_string_id = 1ULL << 33;
 
 	/* ring may be NULL: nothing is recorded. */
 	event_log(twin_ring *ring, void (*drain)(void *ctx), void *ctx);

@@ -121,9 +121,16 @@ static int write_cells(const flash_array &array, FILE *file)
 int flash_array::save(const std::string &path) const
 {
 	std::string partial = path + ".partial";
-	FILE *file = fopen(partial.c_str(), "wbe");
 	int result, saved_errno;
+	struct stat st;
+	FILE *file;
 
+	/* The rename below would replace a device or pipe of that name. */
+	if (!stat(path.c_str(), &st) && !S_ISREG(st.st_mode)) {
+		errno = EEXIST;
+		return -1;
+	}
+	file = fopen(partial.c_str(), "wbe");
 	if (!file)
 		return -1;
 	result = write_cells(*this, file);

@@ -64,12 +64,12 @@ static char *read_back(int fd)
 
 int child_run(struct child *c, char *const argv[], const char *mark)
 {
-	int out = memfd_create("bench-out", MFD_CLOEXEC), err[2] = { -1, -1 }, status;
+	int out = memfd_create("bench-out", MFD_CLOEXEC), err[2] = {-1, -1}, status;
 	double start = now_ms();
 	struct rusage usage;
 	pid_t pid;
 
-	*c = (struct child){ 0 };
+	*c = (struct child){0};
 	if (out < 0 || (mark && pipe2(err, O_CLOEXEC)))
 		return -1;
 	pid = fork();

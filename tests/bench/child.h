@@ -6,12 +6,12 @@
 #include <stdint.h>
 
 struct child {
-	double wall_ms;		/* fork to exit */
-	double cpu_ms;		/* user and system time */
-	double mark_ms;		/* fork until `mark` appeared on stderr; 0: it did not */
-	long peak_kib;		/* VmHWM */
-	int status;		/* exit code, or 128 + signal */
-	char *out;		/* standard output; free() it */
+	double wall_ms; /* fork to exit */
+	double cpu_ms;	/* user and system time */
+	double mark_ms; /* fork until `mark` appeared on stderr; 0: it did not */
+	long peak_kib;	/* VmHWM */
+	int status;	/* exit code, or 128 + signal */
+	char *out;	/* standard output; free() it */
 };
 
 /*

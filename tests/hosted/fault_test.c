@@ -32,7 +32,7 @@ Test(fault, a_null_dereference_names_function_and_line)
 
 	cr_expect_eq(h->machine->result.why, TW_STOP_FAULT);
 	expect_text(h, "NULL pointer dereference (read at address 0x20)");
-	expect_text(h, "in twin_test_null (arch/twin/testing/faults.c:");
+	expect_text(h, "in probe_null (arch/twin/testing/faults.c:");
 	expect_text(h, "called from vfs_read (fs/read_write.c:");
 	hosted_free(h);
 }
@@ -43,7 +43,7 @@ Test(fault, a_bug_names_function_and_line)
 
 	cr_expect_eq(h->machine->result.why, TW_STOP_PANIC);
 	expect_text(h, "BUG: failure at");
-	expect_text(h, "twin_test_bug (arch/twin/testing/faults.c:");
+	expect_text(h, "probe_bug (arch/twin/testing/faults.c:");
 	hosted_free(h);
 }
 
@@ -55,7 +55,7 @@ Test(fault, a_driver_that_spins_for_ever_is_stopped_after_20_s)
 	cr_expect_eq(h->machine->result.code, MACHINE_NO_SCHEDULE);
 	cr_expect_lt(h->machine->result.now, 21000000000000ULL);
 	expect_text(h, "dd (pid");
-	expect_text(h, "twin_test_spin (arch/twin/testing/faults.c:");
+	expect_text(h, "probe_spin (arch/twin/testing/faults.c:");
 	hosted_free(h);
 }
 
@@ -64,7 +64,7 @@ Test(fault, so_is_one_that_spins_with_interrupts_off)
 	struct hosted *h = run_fault("spin_off");
 
 	cr_expect_eq(h->machine->result.code, MACHINE_NO_SCHEDULE);
-	expect_text(h, "twin_test_spin_off (arch/twin/testing/faults.c:");
+	expect_text(h, "probe_spin_off (arch/twin/testing/faults.c:");
 	hosted_free(h);
 }
 
@@ -76,8 +76,8 @@ Test(fault, a_wait_for_an_interrupt_that_never_comes_is_no_progress)
 		  h->machine->result.code == MACHINE_NO_PROGRESS);
 	expect_text(h, "no progress");
 	expect_text(h, "dd (pid");
-	expect_text(h, "in wait_for_completion");
-	expect_text(h, "called from twin_test_wait (arch/twin/testing/faults.c:");
+	expect_text(h, "in do_wait_for_common (kernel/sched/completion.c:");
+	expect_text(h, "called from probe_wait (arch/twin/testing/faults.c:");
 	hosted_free(h);
 }
 
@@ -111,6 +111,6 @@ Test(fault, a_loop_without_blocks_is_ended_by_the_wall_clock)
 	h->scenario.wall_clock = 2000000000000ULL;
 	hosted_run(h);
 	expect_text(h, "given up: the run took longer than wall_clock allows");
-	expect_text(h, "twin_test_frozen (arch/twin/testing/faults.c:");
+	expect_text(h, "probe_frozen (arch/twin/testing/faults.c:");
 	hosted_free(h);
 }

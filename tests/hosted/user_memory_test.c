@@ -68,7 +68,7 @@ Test(user_memory, mmap_gives_zeroed_pages_in_the_tasks_window)
 
 static int touch_unmapped(const struct twin_task_api *api, void *arg)
 {
-	struct outcome *o = arg;
+	volatile struct outcome *o = arg;
 	volatile uint8_t *p = task_alloc(api, 4096);
 
 	*p = 1;
@@ -91,7 +91,7 @@ Test(user_memory, a_task_that_touches_unmapped_memory_dies_of_sigsegv)
 
 static int write_read_only(const struct twin_task_api *api, void *arg)
 {
-	struct outcome *o = arg;
+	volatile struct outcome *o = arg;
 	volatile uint8_t *p = task_alloc(api, 4096);
 
 	*p = 1;

@@ -395,6 +395,41 @@ Test(spi_nor, through_the_controller)
 	cr_assert_eq(cs.size(), 3u);
 }
 
+/* Chip select rises at the very end of a word, before its flags do: the word counts, then the rise.
+ */
+Test(spi_nor, chip_select_lifted_at_the_end_of_a_word)
+{
+	rig r(false);
+	tw_bus_device fast = rig::device("gpio3", "atmel,at91sam9x5-gpio", PIO_BASE + 0x1000, -1);
+	tw_spi_device flash = {};
+
+	r.make();
+	r.add_buses();
+	fast.clock_hz = 2 * CLOCK_HZ; /* its edges are half-cycles of the SPI's clock */
+	flash.name = "flash0";
+	flash.compatible = "jedec,spi-nor";
+	flash.controller = "spi1";
+	cr_assert_eq(tw_board_add(r.board, &fast, r.err), 0, "%s", r.err);
+	cr_assert_eq(tw_board_add_spi(r.board, &flash, r.err), 0, "%s", r.err);
+	cr_assert_eq(tw_board_wire_cs(r.board, "gpio3", 0, "spi1", 0, 1, r.err), 0, "%s", r.err);
+	r.write(1, PIO_BASE + 0x1010, 1); /* ODSR 0: selected */
+	r.write(3, SPI_BASE + 0x04, 0xe0011);
+	r.write(4, SPI_BASE + 0x30, 0x302);
+	r.write(5, SPI_BASE + 0x00, 1);
+	r.write(half_at(2000), SPI_BASE + 0x0c, 0x06); /* 2003 to 2051 */
+	r.write(half_at(2050) + 1, PIO_BASE + 0x1030, 1);
+	tw_board_advance(r.board, half_at(2100));
+	cr_assert_eq(r.of(TWIN_EV_PIN_CS)[2].time, half_at(2051));
+	cr_assert_eq(r.of(TWIN_EV_PIN_WORD_FORM)[0].a, 1ULL << 8 | 8 << 16);
+	/* WREN, one whole byte, was executed. */
+	r.write(half_at(3000), PIO_BASE + 0x1034, 1);
+	r.write(half_at(3100), SPI_BASE + 0x0c, 0x05);
+	tw_board_advance(r.board, half_at(3500));
+	r.write(half_at(3600), SPI_BASE + 0x0c, 0);
+	tw_board_advance(r.board, half_at(4000));
+	cr_assert_eq(r.of(TWIN_EV_PIN_WORD)[2].a >> 32, 0x02u);
+}
+
 /* A driver that lifts chip select too early: real bits would be cut, so it is said. */
 Test(spi_nor, chip_select_lifted_in_a_word)
 {

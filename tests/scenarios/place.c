@@ -18,6 +18,7 @@ void place_enter(void)
 {
 	cr_assert(mkdtemp(place));
 	cr_assert(!chdir(place));
+	setenv("SPITWIN_ROOT", top(), 1);
 }
 
 static int remove_one(const char *path, const struct stat *st, int flag, struct FTW *ftw)
@@ -89,6 +90,17 @@ int entries(const char *dir)
 	return n;
 }
 
+/* Some bytes from there on, printable. */
+static const char *shown(const unsigned char *bytes, size_t len, size_t from)
+{
+	char *s = text("%s", "");
+
+	for (size_t i = from; i < len && i < from + 40; i++)
+		s = bytes[i] >= ' ' && bytes[i] < 127 ? text("%s%c", s, bytes[i])
+						       : text("%s\\x%02x", s, bytes[i]);
+	return s;
+}
+
 void same_bytes(const void *a, size_t a_len, const void *b, size_t b_len, const char *what)
 {
 	const unsigned char *x = a, *y = b;
@@ -97,8 +109,8 @@ void same_bytes(const void *a, size_t a_len, const void *b, size_t b_len, const 
 	while (i < a_len && i < b_len && x[i] == y[i])
 		i++;
 	cr_assert(i == a_len && i == b_len,
-		  "%s: %zu and %zu bytes, different at byte %zu: '%.60s' '%.60s'", what, a_len,
-		  b_len, i, (const char *)a + i, (const char *)b + i);
+		  "%s: %zu and %zu bytes, different at byte %zu: %s | %s", what, a_len, b_len, i,
+		  shown(x, a_len, i), shown(y, b_len, i));
 }
 
 void same_files(const char *a, const char *b)

@@ -55,6 +55,13 @@ const char *top(void)
 	return root && *root ? root : SPITWIN_TOP;
 }
 
+const char *spitwin_bin(void)
+{
+	const char *bin = getenv("SPITWIN_BIN");
+
+	return bin && *bin ? bin : SPITWIN_BIN;
+}
+
 /* Without a kernel image there is nothing to test; say so, and do not call it a success. */
 ReportHook(PRE_ALL)(struct criterion_test_set *tests)
 {
@@ -145,11 +152,10 @@ struct said program(const struct how *how, const char *const *argv)
 
 struct said spitwin_how(const struct how *how, const char *const *words)
 {
-	const char *bin = getenv("SPITWIN_BIN"), *argv[MAX_WORDS] = {bin ? bin : SPITWIN_BIN};
+	const char *argv[MAX_WORDS] = {spitwin_bin()};
 
 	for (int i = 0; words[i]; i++)
 		argv[i + 1] = words[i];
-	setenv("SPITWIN_ROOT", top(), 0);
 	return program(how, argv);
 }
 

@@ -41,6 +41,8 @@ void expect_refused(const struct said *s, const char *line);
 
 /* Top of the repository. */
 const char *top(void);
+/* Path of the program under test. */
+const char *spitwin_bin(void);
 /* Memory that lives as long as the test's process. */
 void *keep(void *memory);
 char *text(const char *format, ...) __attribute__((format(printf, 1, 2)));

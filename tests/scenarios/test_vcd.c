@@ -61,6 +61,24 @@ Test(vcd, words_are_command_address_and_data)
 	expect_read(w.mosi, w.miso);
 }
 
+/*
+ * Regression: names of pins.
+ * Expected: spi1_sck, spi1_mosi, spi1_miso, spi1_cs0 and no other pin.
+ * Buggy: "wait_for_completionspi1_cs0", when the ids of two makers of names collided.
+ */
+Test(vcd, names_of_the_pins)
+{
+	static const char pins[] =
+		"$version spitwin $end\n$timescale 1 ps $end\n$scope module spi1 $end\n"
+		"$var wire 1 ! spi1_sck $end\n$var wire 1 \" spi1_mosi $end\n"
+		"$var wire 1 # spi1_miso $end\n$var wire 1 $ spi1_cs0 $end\n$upscope $end\n";
+	const char *vcd;
+
+	run_vcd(NULL);
+	vcd = read_file("pins.vcd", NULL);
+	cr_assert_eq(strncmp(vcd, pins, sizeof(pins) - 1), 0, "%.300s", vcd);
+}
+
 /* The same words as the report has. */
 Test(vcd, report_has_the_words)
 {
@@ -192,30 +210,40 @@ Test(vcd, window_of_two_times)
 		cr_assert(v.changes[i].at >= from && v.changes[i].at <= to);
 }
 
+#define SIGROK_WORDS (5 + 40)	/* a short read: sigrok expands to samples */
+
 /* "spi-1: 13" per byte. */
 static size_t sigrok_bytes(const char *what, uint8_t *bytes, size_t max)
 {
-	const char *const argv[] = {"sigrok-cli", "-I", "vcd:downsample=1000", "-i", "pins.vcd",
-				    "-P", "spi:clk=sck:mosi=mosi:miso=miso:cs=cs0", "-A",
-				    text("spi=%s-data", what), NULL};
+	const char *const argv[] = {
+		"sigrok-cli", "-I", "vcd:downsample=1000", "-i", "pins.vcd", "-P",
+		"spi:clk=spi1_sck:mosi=spi1_mosi:miso=spi1_miso:cs=spi1_cs0", "-A",
+		text("spi=%s-data", what), NULL};
 	struct said s = program(NULL, argv);
 	size_t n = 0;
 
 	if (s.code == 127)
 		cr_skip_test("sigrok-cli is not installed");
-	cr_assert_eq(s.code, 0, "sigrok-cli: %s", s.err);
+	cr_assert(s.code == 0 && !s.err_len, "sigrok-cli: %s", s.err);
 	for (const char *p = s.out; n < max && (p = strstr(p, ": ")); p += 2)
 		bytes[n++] = (uint8_t)strtoul(p + 2, NULL, 16);
 	return n;
 }
 
-/* The command of twin/trace/README.md. Its names are those of the pins, with the controller's. */
+/* The command of twin/trace/README.md. */
 Test(vcd, sigrok_decodes_it)
 {
-	uint8_t mosi[WORDS + 1], miso[WORDS + 1];
+	static const uint8_t command[5] = {0x13, 0, 0, 0x10, 0x18};
+	uint8_t mosi[SIGROK_WORDS + 1], miso[SIGROK_WORDS + 1];
+	struct said s;
 
-	run_vcd(NULL);
-	cr_assert_eq(sigrok_bytes("mosi", mosi, WORDS + 1), WORDS);
-	cr_assert_eq(sigrok_bytes("miso", miso, WORDS + 1), WORDS);
-	expect_read(mosi, miso);
+	s = SPITWIN("run", scenario_of("s.yaml", "fill: prng",
+				       "dd if=/dev/mtd0 of=/dev/null bs=40 skip=103 count=1"),
+		    "--vcd", "pins.vcd");
+	expect_code(&s, 0);
+	cr_assert_eq(sigrok_bytes("mosi", mosi, SIGROK_WORDS + 1), SIGROK_WORDS);
+	cr_assert_eq(sigrok_bytes("miso", miso, SIGROK_WORDS + 1), SIGROK_WORDS);
+	same_bytes(mosi, 5, command, 5, "command and address");
+	for (int i = 0; i < 40; i++)
+		cr_assert_eq(miso[5 + i], tw_fill_prng(40 * 103 + i), "byte %d", i);
 }

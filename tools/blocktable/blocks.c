@@ -241,7 +241,7 @@ static void fill(const struct listing *l, const struct image *image,
 		if ((insn->flags & INSN_FREE) || is_traced_only(insn))
 			header->free_blocks++;
 		header->insns += insn->charge;
-		table[at] = insn->charge < 255 ? insn->charge : 255;
+		table[at] = insn->charge < BLOCKTABLE_NOTED ? insn->charge : BLOCKTABLE_NOTED;
 	}
 }
 

@@ -233,14 +233,43 @@ int image_read(struct image *image, const char *path, const char **why)
 		*why = find_text(&elf, image);
 	if (!*why)
 		*why = read_keys(&elf, image);
-	munmap((void *)elf.bytes, elf.size);
+	image->elf = malloc(sizeof(elf));
+	if (image->elf)
+		*image->elf = elf;
+	else
+		munmap((void *)elf.bytes, elf.size);
+	if (!*why && !image->elf)
+		*why = "out of memory";
 	if (*why)
 		image_free(image);
 	return *why ? -1 : 0;
 }
 
+size_t image_functions(const struct image *image, const char *name, uint64_t *addrs, size_t room)
+{
+	const struct elf *elf = image->elf;
+	size_t n = 0;
+
+	for (size_t i = 0; elf && i < elf->nr_symbols && n < room; i++) {
+		const Elf64_Sym *sym = &elf->symbols[i];
+		bool known = false;
+
+		if (ELF64_ST_TYPE(sym->st_info) != STT_FUNC || sym->st_shndx == SHN_UNDEF ||
+		    strcmp(symbol_name(elf, sym), name))
+			continue;
+		for (size_t k = 0; k < n; k++)
+			known |= addrs[k] == sym->st_value;
+		if (!known)
+			addrs[n++] = sym->st_value;
+	}
+	return n;
+}
+
 void image_free(struct image *image)
 {
+	if (image->elf)
+		munmap((void *)image->elf->bytes, image->elf->size);
+	free(image->elf);
 	free(image->keys);
 	*image = (struct image){ 0 };
 }

@@ -14,10 +14,13 @@ struct static_key {
 	bool tracepoint;	/* the key is a tracepoint's */
 };
 
+struct elf;
+
 struct image {
 	uint64_t text, text_size;	/* first to last byte of all executable sections */
 	struct static_key *keys;
 	size_t nr_keys;
+	struct elf *elf;		/* the file's symbols, for image_functions() */
 };
 
 /*
@@ -27,6 +30,11 @@ struct image {
  * to what is wrong.
  */
 int image_read(struct image *image, const char *path, const char **why);
+/*
+ * Link addresses of the functions named exactly `name` (local ones may be several), each once;
+ * returns how many of the at most `room` there are in addrs.
+ */
+size_t image_functions(const struct image *image, const char *name, uint64_t *addrs, size_t room);
 /* Frees what image_read() allocated. */
 void image_free(struct image *image);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 /*
- * blocktable IMAGE OUT: writes the block table (blocktable.h) of an instrumented kernel image.
- * Prints "blocks N free N insns N text N". Exit status 2 and nothing written on any error.
+ * blocktable [-v] IMAGE OUT [WATCH]: writes the block table (blocktable.h) of an instrumented kernel
+ * image; WATCH lists functions whose first block gets a note (notes.h). Prints "blocks N free N
+ * insns N text N" and "notes N exits N inexact N"; -v says on standard error which ways out of a
+ * tracepoint's code are inexact (traced.h). Exit status 2 and nothing written on any error.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -11,6 +13,7 @@
 #include <unistd.h>
 
 #include "blocks.h"
+#include "notes.h"
 
 static int error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -71,8 +74,20 @@ static int disassemble(const char *path, struct listing *l)
 	return 0;
 }
 
+static bool write_parts(FILE *f, const struct blocktable_header *header, const uint8_t *table,
+			const struct notes *notes)
+{
+	static const uint8_t zeros[8];
+	size_t padding = -header->text_size % sizeof(zeros);
+
+	return fwrite(header, sizeof(*header), 1, f) == 1 &&
+	       fwrite(table, 1, header->text_size, f) == header->text_size &&
+	       fwrite(zeros, 1, padding, f) == padding &&
+	       fwrite(notes->notes, sizeof(*notes->notes), notes->count, f) == notes->count;
+}
+
 static int write_file(const char *path, const struct blocktable_header *header,
-		      const uint8_t *table)
+		      const uint8_t *table, const struct notes *notes)
 {
 	char *temp = NULL;
 	FILE *f;
@@ -81,8 +96,7 @@ static int write_file(const char *path, const struct blocktable_header *header,
 	if (asprintf(&temp, "%s.%ld", path, (long)getpid()) < 0)
 		return error("out of memory");
 	f = fopen(temp, "wb");
-	ok = f && fwrite(header, sizeof(*header), 1, f) == 1 &&
-	     fwrite(table, 1, header->text_size, f) == header->text_size;
+	ok = f && write_parts(f, header, table, notes);
 	if (f && fclose(f))
 		ok = false;
 	if (ok && rename(temp, path))
@@ -95,51 +109,85 @@ static int write_file(const char *path, const struct blocktable_header *header,
 	return ok ? 0 : -1;
 }
 
-static int make_table(const char *path, const char *out, struct listing *l,
-		      const struct image *image)
+struct arguments {
+	const char *image, *out, *watch;
+	bool verbose;
+};
+
+static int make_table(const struct arguments *args, struct listing *l, const struct image *image,
+		      const struct watch_list *watch)
 {
 	struct blocktable_header header = {
 		.magic = BLOCKTABLE_MAGIC, .version = BLOCKTABLE_VERSION,
 		.header_size = sizeof(header), .text = image->text, .text_size = image->text_size,
 	};
 	struct traced_stats stats = { 0 };
+	struct notes notes = { 0 };
 	uint8_t *table = calloc(1, image->text_size);
 	int result;
 
-	if (!table || blocks_count(l, image, &header, table, &stats, getenv("BLOCKTABLE_LOG") ? stderr : NULL))
+	if (!table ||
+	    blocks_count(l, image, &header, table, &stats, args->verbose ? stderr : NULL) ||
+	    notes_make(&notes, l, image, watch, table)) {
 		result = error("out of memory");
-	else if (!header.blocks)
+	} else if (!header.blocks) {
 		result = error("%s: no basic block found; was it compiled with "
-			       "-fsanitize-coverage=trace-pc?", path);
-	else
-		result = write_file(out, &header, table);
+			       "-fsanitize-coverage=trace-pc?", args->image);
+	} else {
+		header.nr_notes = notes.count;
+		result = write_file(args->out, &header, table, &notes);
+	}
 	free(table);
+	notes_free(&notes);
 	if (!result)
-		printf("blocks %lu free %lu insns %lu text %lu\n", header.blocks,
-		       header.free_blocks, header.insns, header.text_size);
+		printf("blocks %lu free %lu insns %lu text %lu\nnotes %lu exits %lu inexact %lu\n",
+		       header.blocks, header.free_blocks, header.insns, header.text_size,
+		       header.nr_notes, stats.exits, stats.inexact);
 	return result;
+}
+
+static int parse(struct arguments *args, int argc, char **argv)
+{
+	*args = (struct arguments){ 0 };
+	if (argc > 1 && !strcmp(argv[1], "-v")) {
+		args->verbose = true;
+		argc--;
+		argv++;
+	}
+	if (argc < 3 || argc > 4)
+		return -1;
+	args->image = argv[1];
+	args->out = argv[2];
+	args->watch = argc > 3 ? argv[3] : NULL;
+	return 0;
 }
 
 int main(int argc, char **argv)
 {
 	struct listing listing = { 0 };
+	struct watch_list watch = { 0 };
+	struct arguments args;
 	struct image image;
 	const char *why;
 	int result;
 
-	if (argc != 3) {
-		fprintf(stderr, "usage: blocktable IMAGE OUT\n");
+	if (parse(&args, argc, argv)) {
+		fprintf(stderr, "usage: blocktable [-v] IMAGE OUT [WATCH]\n");
 		return 2;
 	}
+	if (args.watch && watch_read(&watch, args.watch))
+		return 2;
 	errno = 0;
-	if (image_read(&image, argv[1], &why)) {
-		error("%s: %s", argv[1], why);
+	if (image_read(&image, args.image, &why)) {
+		error("%s: %s", args.image, why);
+		watch_free(&watch);
 		return 2;
 	}
-	result = disassemble(argv[1], &listing);
+	result = disassemble(args.image, &listing);
 	if (!result)
-		result = make_table(argv[1], argv[2], &listing, &image);
+		result = make_table(&args, &listing, &image, &watch);
 	listing_free(&listing);
 	image_free(&image);
+	watch_free(&watch);
 	return result ? 2 : 0;
 }

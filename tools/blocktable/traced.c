@@ -16,8 +16,11 @@ struct place {
 	uint32_t direct;	/* the same, of those before the next trace call */
 	bool tracer;		/* a call of the tracer lies ahead */
 	bool boundary;		/* a live key leads here */
+	bool loop;		/* a way leads from here back to here */
 	bool decided;		/* its charge is set */
 	bool seen, queued;
+	uint32_t keys;		/* live keys that lead here through tracing alone */
+	uint32_t visit;		/* the last search for a loop that came here */
 };
 
 struct work {
@@ -29,6 +32,8 @@ struct work {
 	uint32_t *key_target;	/* per instruction: 1 + where its tracepoint's key leads */
 	uint32_t *order;	/* places reached, in order */
 	size_t nr_order;
+	uint32_t *todo;		/* of a search for a loop */
+	uint32_t visits;
 };
 
 static bool is_live(const struct work *w, size_t i)
@@ -92,18 +97,18 @@ static void forget(struct work *w)
 		struct place *p = &w->places[w->order[--w->nr_order]];
 
 		p->live = p->before = p->future = p->direct = FAR;
-		p->seen = p->queued = p->tracer = false;
+		p->seen = p->queued = p->tracer = p->loop = false;
 	}
 }
 
 /* Cheapest live way from behind the key at `key` to all places of its function. */
-static int find_live_ways(struct work *w, size_t key)
+static void find_live_ways(struct work *w, size_t key)
 {
-	size_t room = 64, nr = 0, next[MAX_NEXT];
-	uint32_t *todo = malloc(room * sizeof(*todo));
+	size_t nr = 0, next[MAX_NEXT];
+	uint32_t *todo = w->todo;
 
-	if (!todo || key + 1 >= w->l->count)
-		goto out;
+	if (key + 1 >= w->l->count)
+		return;
 	touch(w, key + 1);
 	w->places[key + 1].live = 0;
 	todo[nr++] = key + 1;
@@ -123,23 +128,10 @@ static int find_live_ways(struct work *w, size_t key)
 			if (p->queued || next[n] >= w->l->count || !is_live(w, next[n]) ||
 			    is_entry(w, next[n]))
 				continue;
-			if (nr == room) {
-				uint32_t *grown = realloc(todo, 2 * room * sizeof(*todo));
-
-				if (!grown)
-					goto out;
-				todo = grown;
-				room *= 2;
-			}
 			p->queued = true;
 			todo[nr++] = next[n];
 		}
 	}
-	free(todo);
-	return 0;
-out:
-	free(todo);
-	return -1;
 }
 
 /* Whether place i ends the region that key target `start` begins. */
@@ -190,8 +182,10 @@ static bool look_ahead_one(struct work *w, size_t i)
 			continue;
 		}
 		lower(&p->future, q->future, &changed);
-		if (w->l->insns[next[n]].kind != INSN_TRACE)
+		if (w->l->insns[next[n]].kind != INSN_TRACE || q->loop)
 			lower(&p->direct, q->direct, &changed);
+		if (q->keys > 1)
+			lower(&p->direct, q->future, &changed);
 		tracer |= q->tracer;
 	}
 	changed |= tracer != p->tracer;
@@ -210,6 +204,40 @@ static void look_ahead(struct work *w, size_t first)
 	} while (changed);
 }
 
+static bool leads_back(struct work *w, size_t start)
+{
+	size_t nr = 0, next[MAX_NEXT];
+
+	w->todo[nr++] = start;
+	w->visits++;
+	while (nr) {
+		unsigned int n = next_of(w, w->todo[--nr], next);
+
+		while (n--) {
+			struct place *p = &w->places[next[n]];
+
+			if (next[n] == start)
+				return true;
+			if (is_exit(w, next[n]) || p->visit == w->visits)
+				continue;
+			p->visit = w->visits;
+			w->todo[nr++] = next[n];
+		}
+	}
+	return false;
+}
+
+/* The tracer may be a loop over all probes right here; what leads to a loop leads to the tracer. */
+static void find_loops(struct work *w, size_t first)
+{
+	for (size_t k = first; k < w->nr_order; k++) {
+		struct place *p = &w->places[w->order[k]];
+
+		if (w->l->insns[w->order[k]].kind == INSN_TRACE)
+			p->loop = p->tracer = leads_back(w, w->order[k]);
+	}
+}
+
 static uint32_t least(uint32_t a, uint32_t b)
 {
 	return a < b ? a : b;
@@ -218,7 +246,9 @@ static uint32_t least(uint32_t a, uint32_t b)
 /*
  * The charge of the region's block i. The last block before an exit makes the sum right; blocks up
  * to the tracer's call add nothing, for events to carry the key's time; the others are copies and
- * count as they are, as long as no exit ahead becomes too dear.
+ * count as they are, as long as no exit ahead becomes too dear. A loop's blocks add nothing, for its
+ * rounds are not known, nor do blocks that several keys lead to, each with another sum: the block
+ * before them pays.
  */
 static void decide(struct work *w, size_t i)
 {
@@ -229,7 +259,9 @@ static void decide(struct work *w, size_t i)
 	if (insn->kind != INSN_TRACE || p->decided)
 		return;
 	p->decided = true;
-	if (p->direct != FAR)
+	if (p->loop || p->keys > 1)
+		aim = p->before;
+	else if (p->direct != FAR)
 		aim = p->direct;
 	else if (!p->tracer)
 		aim = least(p->future, p->before + own);
@@ -280,20 +312,31 @@ static void charge_region(struct work *w, size_t key, size_t first)
 	}
 }
 
-static int do_key(struct work *w, size_t key)
+static void count_keys(struct work *w, size_t key)
+{
+	size_t start = w->key_target[key] - 1;
+
+	if (is_live(w, start))
+		return;
+	for (size_t k = find_region(w, start); k < w->nr_order; k++)
+		w->places[w->order[k]].keys++;
+	forget(w);
+}
+
+static void do_key(struct work *w, size_t key)
 {
 	size_t start = w->key_target[key] - 1, first;
-	int result = find_live_ways(w, key);
 
-	if (!result && is_live(w, start)) {
+	find_live_ways(w, key);
+	if (is_live(w, start)) {
 		check_exit(w, key, key, start, 0);
-	} else if (!result) {
+	} else {
 		first = find_region(w, start);
+		find_loops(w, first);
 		look_ahead(w, first);
 		charge_region(w, key, first);
 	}
 	forget(w);
-	return result;
 }
 
 static void find_keys(struct work *w)
@@ -330,20 +373,26 @@ int traced_charge(struct listing *l, const struct image *image, struct traced_st
 	w.places = calloc(nr, sizeof(*w.places));
 	w.key_target = calloc(nr, sizeof(*w.key_target));
 	w.order = calloc(nr + 1, sizeof(*w.order));
-	if (w.places && w.key_target && w.order) {
+	w.todo = calloc(nr + 1, sizeof(*w.todo));
+	if (w.places && w.key_target && w.order && w.todo) {
 		for (size_t i = 0; i < nr; i++)
 			w.places[i].live = w.places[i].before = w.places[i].future =
 				w.places[i].direct = FAR;
 		find_keys(&w);
 		result = 0;
-		for (size_t i = 0; !result && i < l->count; i++) {
+		for (size_t i = 0; i < l->count; i++) {
 			if (w.key_target[i] && (l->insns[i].flags & INSN_LIVE))
-				result = do_key(&w, i);
+				count_keys(&w, i);
+		}
+		for (size_t i = 0; i < l->count; i++) {
+			if (w.key_target[i] && (l->insns[i].flags & INSN_LIVE))
+				do_key(&w, i);
 		}
 		free_the_rest(&w);
 	}
 	free(w.places);
 	free(w.key_target);
 	free(w.order);
+	free(w.todo);
 	return result;
 }

@@ -16,20 +16,48 @@ static int table_fail(const char *path, const char *what, char *err)
 	return -1;
 }
 
+/* Notes ascend and have a name that ends; each 255 has its note, for the kernel relies on that. */
+static int notes_check(const struct block_table *t, const char *path, char *err)
+{
+	const uint8_t *end = t->insns + t->text_size, *byte = t->insns;
+	uint64_t noted = 0;
+
+	for (uint32_t i = 0; i < t->nr_notes; i++) {
+		const struct blocktable_note *note = &t->notes[i];
+
+		if (note->index >= t->text_size || (i && note->index <= note[-1].index) ||
+		    note->name[BLOCKTABLE_NAME - 1])
+			return table_fail(path, "block table has a damaged note", err);
+		noted += t->insns[note->index] == BLOCKTABLE_NOTED;
+	}
+	while (byte < end && (byte = memchr(byte, BLOCKTABLE_NOTED, end - byte))) {
+		byte++;
+		noted--;
+	}
+	return noted ? table_fail(path, "block table lacks a note", err) : 0;
+}
+
 static int table_check(struct block_table *t, const char *path, char *err)
 {
 	const struct blocktable_header *h = t->map;
+	uint64_t room = t->map_size - sizeof(*h), notes_at;
 
 	if (t->map_size < sizeof(*h) || memcmp(h->magic, BLOCKTABLE_MAGIC, sizeof(h->magic)) ||
 	    h->version != BLOCKTABLE_VERSION || h->header_size != sizeof(*h))
 		return table_fail(path, "not a block table of this version", err);
-	if (h->text_size != t->map_size - sizeof(*h))
+	/* file sizes are far below 2^63: with text_size in bounds nothing here overflows */
+	notes_at = (h->text_size + 7) & ~7ull;
+	if (!h->text_size || h->text_size > room || notes_at > room ||
+	    (room - notes_at) % sizeof(*t->notes) ||
+	    (room - notes_at) / sizeof(*t->notes) != h->nr_notes || h->nr_notes > UINT32_MAX)
 		return table_fail(path, "block table is truncated", err);
 	t->insns = (const uint8_t *)(h + 1);
 	t->text_start = h->text;
 	t->text_size = h->text_size;
 	t->blocks = h->blocks;
-	return 0;
+	t->notes = (const struct blocktable_note *)(t->insns + notes_at);
+	t->nr_notes = h->nr_notes;
+	return notes_check(t, path, err);
 }
 
 int block_table_load(struct block_table *t, const char *path, char *err)

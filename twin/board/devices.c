@@ -52,14 +52,43 @@ static struct device_note *note_add(struct devices *d, int node, const char *com
 	return note;
 }
 
-/* Scenario options of a label, under the facade's type: both are a pair of texts. */
-static void options_of(const struct devices *d, const char *label, const struct tw_option **options,
-		       size_t *nr)
+static bool is_file(const struct tw_model_info *model, const char *key)
+{
+	const struct tw_option_doc *o = model ? model->options : NULL;
+
+	while (o && o->key && strcmp(o->key, key))
+		o++;
+	return o && o->key && !strcmp(o->form, "FILE");
+}
+
+/* Scenario options of a label as the model takes them: a file's name becomes its host path. */
+static struct tw_option *options_of(const struct devices *d, const char *label,
+				    const struct tw_model_info *model, size_t *nr)
 {
 	const struct scenario_device *dev = scenario_device(d->scenario, label);
+	struct tw_option *options;
 
-	*options = dev ? (const struct tw_option *)dev->options : NULL;
 	*nr = dev ? dev->nr_options : 0;
+	options = calloc(*nr + 1, sizeof(*options));
+	for (size_t i = 0; options && i < *nr; i++) {
+		const char *key = dev->options[i].key, *value = dev->options[i].value;
+
+		options[i].key = key;
+		options[i].value = is_file(model, key) && *value
+					   ? scenario_file(d->scenario, value, "devices.%s.%s",
+							   label, key)
+					   : strdup(value);
+		if (!options[i].value)
+			abort();
+	}
+	return options ? options : (abort(), NULL);
+}
+
+static void options_free(struct tw_option *options, size_t nr)
+{
+	for (size_t i = 0; i < nr; i++)
+		free((char *)options[i].value);
+	free(options);
 }
 
 static bool is_storage(const struct devices *d, int node)
@@ -79,8 +108,9 @@ static int add_bus_device(struct devices *d, int node, struct diag *diag)
 	bool storage = is_storage(d, node);
 	struct device_note *note;
 	char err[TW_ERR_SIZE], path[192];
+	struct tw_option *options;
 	uint32_t line;
-	int segment;
+	int segment, ret;
 
 	if ((!model && !storage) || dtb_reg(d->dtb, node, &dev.base, &dev.size))
 		return 0;
@@ -95,11 +125,14 @@ static int add_bus_device(struct devices *d, int node, struct diag *diag)
 	dev.irq = dtb_cell(d->dtb, node, "interrupts", &line) ? -1 : (int)line;
 	dev.index = dtb_alias_index(d->dtb, node);
 	dev.segment = (enum tw_segment)segment;
-	options_of(d, label, &dev.options, &dev.nr_options);
+	options = options_of(d, label, storage ? NULL : model, &dev.nr_options);
+	dev.options = options;
 	regs = boot_state_find(d->state, label);
 	dev.init = regs ? (const struct tw_reg_init *)regs->regs : NULL;
 	dev.nr_init = regs ? regs->nr : 0;
-	if (tw_board_add(d->board, &dev, err))
+	ret = tw_board_add(d->board, &dev, err);
+	options_free(options, dev.nr_options);
+	if (ret)
 		return model_error(diag, d, label, err);
 	note = note_add(d, node, dev.compatible, storage ? "storage" : "registers");
 	note->controller = -1;
@@ -136,7 +169,9 @@ static int add_spi_device(struct devices *d, int controller, int node, struct di
 				     .controller = dtb_name(d->dtb, controller) };
 	struct device_note *note;
 	char err[TW_ERR_SIZE], path[192];
+	struct tw_option *options;
 	uint32_t cs;
+	int ret;
 
 	if (!dtb_enabled(d->dtb, node) || dtb_cell(d->dtb, node, "reg", &cs))
 		return 0;
@@ -151,8 +186,11 @@ static int add_spi_device(struct devices *d, int controller, int node, struct di
 	dev.node = path;
 	dev.compatible = model->compatible;
 	dev.cs = cs;
-	options_of(d, dev.name, &dev.options, &dev.nr_options);
-	if (tw_board_add_spi(d->board, &dev, err))
+	options = options_of(d, dev.name, model, &dev.nr_options);
+	dev.options = options;
+	ret = tw_board_add_spi(d->board, &dev, err);
+	options_free(options, dev.nr_options);
+	if (ret)
 		return model_error(diag, d, dev.name, err);
 	note = note_add(d, node, dev.compatible, "spi device");
 	note->controller = dtb_alias_index(d->dtb, controller);

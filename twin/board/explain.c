@@ -10,8 +10,10 @@
 #include <string.h>
 
 #include "dtb.h"
+#include "host_fault.h"
 #include "machine.h"
 #include "symbols.h"
+#include "unwind.h"
 
 #define MAX_FRAMES 24
 
@@ -66,38 +68,23 @@ static void put_frames(struct text *t, const struct symbol *s, size_t n, const c
 	}
 }
 
-static bool hosted_address(const struct machine *m, uint64_t a)
+/* Frames from a state of registers, with their texts. */
+static size_t frames(const struct machine *m, const struct unwind_state *state, struct symbol *s)
 {
-	return a - (uint64_t)m->memory.ram < m->memory.size - 16 ||
-	       a - (uint64_t)m->image.base < m->image.size - 16;
-}
+	uint64_t pcs[MAX_FRAMES];
+	size_t n = unwind(m, state, pcs, MAX_FRAMES);
 
-/* Return addresses along the frame pointers from where a fault happened. */
-static size_t fault_frames(const struct machine *m, struct symbol *s)
-{
-	uint64_t fp = m->cpu.fault_bp;
-	size_t n = 0;
-
-	s[n++].addr = m->cpu.fault_ip;
-	while (n < MAX_FRAMES && fp % 8 == 0 && hosted_address(m, fp)) {
-		const uint64_t *frame = (const uint64_t *)fp;
-
-		if (frame[1] - (uint64_t)m->image.base >= m->image.size)
-			break;
-		s[n++].addr = frame[1] - 1;
-		if (frame[0] <= fp)
-			break;
-		fp = frame[0];
-	}
+	for (size_t i = 0; i < n; i++)
+		s[i].addr = pcs[i];
+	resolve(m, s, n);
 	return n;
 }
 
 static void explain_fault(struct machine *m, struct text *t)
 {
 	struct symbol s[MAX_FRAMES];
-	size_t n = fault_frames(m, s);
+	size_t n = frames(m, host_fault_state(), s);
 
-	resolve(m, s, n);
 	if (m->cpu.fault_addr < 4096)
 		put(t, "kernel crash: NULL pointer dereference (%s at address 0x%" PRIx64 ")\n",
 		    m->cpu.fault_write ? "write" : "read", m->cpu.fault_addr);
@@ -107,16 +94,14 @@ static void explain_fault(struct machine *m, struct text *t)
 	put_frames(t, s, n, "   in ");
 }
 
-/* The addresses that show_stack() left in the log after `from`. */
-static size_t log_frames(const char *from, struct symbol *s)
+static void explain_frozen(struct machine *m, struct text *t)
 {
-	size_t n = 0;
+	struct symbol s[MAX_FRAMES];
+	size_t n = frames(m, host_fault_state(), s);
 
-	while (n < MAX_FRAMES && (from = strstr(from, "twin:"))) {
-		from += 5;
-		s[n++].addr = strtoull(from, NULL, 16) - 1;
-	}
-	return n;
+	put(t, "given up: the run took longer than wall_clock allows, in a loop in which no "
+	    "simulated time passes\n");
+	put_frames(t, s, n, "   in ");
 }
 
 static const char *last_of(const char *text, const char *word)
@@ -134,67 +119,62 @@ static void put_line(struct text *t, const char *lead, const char *line)
 		put(t, "%s%.*s\n", lead, (int)strcspn(line, "\n"), line);
 }
 
-static void explain_panic(struct machine *m, struct text *t)
-{
-	struct symbol s[MAX_FRAMES];
-	const char *panic = m->log ? last_of(m->log, "Kernel panic") : NULL;
-	size_t n;
-
-	put_line(t, "kernel crash: ", panic ? panic : "panic without a message");
-	put_line(t, "   ", m->log ? last_of(m->log, "BUG: ") : NULL);
-	n = panic ? log_frames(panic, s) : 0;
-	resolve(m, s, n);
-	put_frames(t, s, n, "   in ");
-}
-
 /* One line of describe_tasks(). */
 struct waiting {
 	int pid;
 	char state;
-	uint64_t since, timers, tag;
+	uint64_t since, timers, tag, sp;
 	char comm[32];
-	const char *addrs;
 };
 
 static bool parse_waiting(const char *line, struct waiting *w)
 {
-	int used = 0;
+	return sscanf(line, "task %d %c %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNx64 " %31[^\n]",
+		      &w->pid, &w->state, &w->since, &w->timers, &w->tag, &w->sp, w->comm) == 7;
+}
 
-	if (sscanf(line, "task %d %c %" SCNu64 " %" SCNu64 " %" SCNu64 " %31[^|\n]%n", &w->pid,
-		   &w->state, &w->since, &w->timers, &w->tag, w->comm, &used) != 6)
-		return false;
-	w->addrs = line + used + 1;
-	return true;
+static const char *next_line(const char *line)
+{
+	line = strchr(line, '\n');
+	return line ? line + 1 : "";
+}
+
+static void put_chain(struct machine *m, struct text *t, uint64_t sp, const char *lead)
+{
+	struct unwind_state state = unwind_switched_out(sp);
+	struct symbol s[MAX_FRAMES];
+	size_t n = frames(m, &state, s);
+
+	put_frames(t, s, n, lead);
+}
+
+static void explain_panic(struct machine *m, struct text *t)
+{
+	const char *panic = m->log ? last_of(m->log, "Kernel panic") : NULL;
+	struct waiting w;
+
+	put_line(t, "kernel crash: ", panic ? panic : "panic without a message");
+	put_line(t, "   ", m->log ? last_of(m->log, "BUG: ") : NULL);
+	for (const char *line = machine_describe(m); *line; line = next_line(line))
+		if (parse_waiting(line, &w) && w.state == 'R' && w.pid == (int)m->cpu.current_pid)
+			put_chain(m, t, w.sp, "   in ");
 }
 
 static void put_waiting(struct machine *m, struct text *t, const struct waiting *w)
 {
-	struct symbol s[MAX_FRAMES];
-	const char *p = w->addrs;
-	char lead[96];
-	size_t n = 0;
-
-	while (n < MAX_FRAMES && *p == ' ')
-		s[n++].addr = strtoull(p, (char **)&p, 16) - 1;
-	resolve(m, s, n);
 	put(t, "   %s (pid %d) %s since %.6f s%s\n", w->comm, w->pid,
 	    w->state == 'R' ? "runs" : "sleeps", w->since / 1e12,
 	    w->timers ? ", with a timer armed" : "");
-	snprintf(lead, sizeof(lead), "      in ");
-	put_frames(t, s, n, lead);
+	put_chain(m, t, w->sp, "      in ");
 }
 
 /* Workload tasks, whoever sleeps uninterruptibly, and whoever runs. */
 static void explain_waits(struct machine *m, struct text *t)
 {
-	static char tasks[65536];
 	struct waiting w;
 
-	tasks[0] = '\0';
-	m->image.entry->describe_tasks(tasks, sizeof(tasks));
 	put(t, "who waits for what:\n");
-	for (const char *line = tasks; line && *line; line = strchr(line, '\n'),
-			line = line ? line + 1 : NULL)
+	for (const char *line = machine_describe(m); *line; line = next_line(line))
 		if (parse_waiting(line, &w) && w.pid && (w.tag || w.state == 'D' || w.state == 'R'))
 			put_waiting(m, t, &w);
 }
@@ -224,6 +204,10 @@ static void explain_stop(struct machine *m, struct text *t)
 		explain_waits(m, t);
 		break;
 	case MACHINE_WALL_CLOCK:
+		if (machine_was_frozen()) {
+			explain_frozen(m, t);
+			break;
+		}
 		put(t, "given up: the run took longer than wall_clock allows\n");
 		explain_waits(m, t);
 		break;
@@ -256,8 +240,7 @@ char *machine_explain(struct machine *m)
 		break;
 	case TW_STOP_FAULT:
 		if (machine_wall_expired())
-			put(&t, "given up: the run took longer than wall_clock allows, in a loop "
-			    "that lets no time pass\n");
+			explain_frozen(m, &t);
 		else
 			explain_fault(m, &t);
 		break;

@@ -20,6 +20,7 @@ static struct {
 	const struct memory *memory;
 	struct twin_cpu *cpu;
 	void *alt_stack;
+	struct unwind_state state;
 	struct sigaction before[4];
 } host;
 
@@ -57,15 +58,31 @@ static void enter_user_fault(ucontext_t *uc)
 	uc->uc_mcontext.gregs[REG_RIP] = (greg_t)host.image->entry->user_fault;
 }
 
+/* DWARF register numbers in the order of the host's context. */
+void host_fault_note(const void *ucontext)
+{
+	static const int greg[UNWIND_REGS] = {
+		REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI, REG_RBP, REG_RSP, REG_R8,
+		REG_R9, REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15, REG_RIP,
+	};
+	const ucontext_t *uc = ucontext;
+
+	for (int i = 0; i < UNWIND_REGS; i++)
+		host.state.reg[i] = uc->uc_mcontext.gregs[greg[i]];
+}
+
+const struct unwind_state *host_fault_state(void)
+{
+	return &host.state;
+}
+
 static void note_fault(const siginfo_t *info, const ucontext_t *uc)
 {
 	struct twin_cpu *cpu = host.cpu;
 
 	cpu->fault_addr = (uint64_t)info->si_addr;
 	cpu->fault_write = !!(uc->uc_mcontext.gregs[REG_ERR] & 2);
-	cpu->fault_ip = uc->uc_mcontext.gregs[REG_RIP];
-	cpu->fault_sp = uc->uc_mcontext.gregs[REG_RSP];
-	cpu->fault_bp = uc->uc_mcontext.gregs[REG_RBP];
+	host_fault_note(uc);
 }
 
 /* On a task's kernel stack, or on the static stack of the first task: hosted code. */

@@ -9,10 +9,16 @@
 
 #include "image.h"
 #include "memory.h"
+#include "unwind.h"
 
 /* Installs the handlers for one running board; 0 or -1 (errno). */
 int host_fault_install(const struct image *image, const struct memory *memory,
 		       struct twin_cpu *cpu);
 void host_fault_remove(void);
+
+/* Registers at the last fault, or where host_fault_note() was called. */
+const struct unwind_state *host_fault_state(void);
+/* Notes the registers of a signal's ucontext_t; async-signal-safe. */
+void host_fault_note(const void *ucontext);
 
 #endif

@@ -29,16 +29,27 @@ struct image {
 int image_load(struct image *image, const char *path, unsigned int slot, char *err);
 void image_unload(struct image *image);
 
-/* Instructions per basic block, keyed by return address; written by tools/blocktable. */
+struct blocktable_note;
+
+/*
+ * Instructions per basic block, keyed by return address; written by tools/blocktable, whose
+ * blocktable.h says what a byte and a note mean. Each byte of 255 has its note.
+ */
 struct block_table {
 	const uint8_t *insns;		/* one byte per byte of text */
 	uint64_t text_start;		/* link address of the first */
 	uint64_t text_size;
 	uint64_t blocks;		/* static blocks in the image */
+	const struct blocktable_note *notes;	/* ascending by index, which is < text_size */
+	uint32_t nr_notes;
 	void *map;
 	size_t map_size;
 };
 
+/*
+ * Maps the block table `path`. Returns 0, or -1 with one line in err: not readable, another version,
+ * or damaged.
+ */
 int block_table_load(struct block_table *table, const char *path, char *err);
 void block_table_unload(struct block_table *table);
 

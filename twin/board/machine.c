@@ -14,9 +14,7 @@
 
 static int fail_line(struct diag *diag, const char *line)
 {
-	const char *what = strstr(line, "error: ");
-
-	return diag_set(diag, (struct src_pos){ 0 }, "%s", what && what == line ? what + 7 : line);
+	return diag_line(diag, line);
 }
 
 static int check_image(struct machine *m, struct diag *diag)
@@ -191,7 +189,7 @@ static int load_files(struct machine *m, struct diag *diag)
 	snprintf(path, sizeof(path), "%s/blocks.tab", m->image_dir);
 	if (block_table_load(&m->blocks, path, err))
 		return fail_line(diag, err);
-	return 0;
+	return machine_notes(m) ? fail_line(diag, "out of memory") : 0;
 }
 
 static void fill_boot(struct machine *m)
@@ -205,6 +203,7 @@ static void fill_boot(struct machine *m)
 		.vmalloc_virt = (uint64_t)m->memory.vmalloc, .user_virt = (uint64_t)m->memory.user,
 		.dtb = m->dtb, .cmdline = m->cmdline, .cpus = &m->cpu, .ring = &m->ring,
 		.costs = m->cost_values, .block_insns = m->blocks.insns,
+		.notes = m->notes, .nr_notes = m->blocks.nr_notes,
 		.text = (uint64_t)m->image.base + m->blocks.text_start,
 		.text_size = m->blocks.text_size,
 		.init = { .fn = task_init, .arg = &m->plan, .cpu = -1, .comm = "init" },
@@ -227,6 +226,7 @@ int machine_build(struct machine *m, struct diag *diag)
 int machine_run(struct machine *m, struct diag *diag)
 {
 	m->ring.mask = m->trace ? trace_classes(m->trace) : 0;
+	machine_name_watches(m);
 	if (host_fault_install(&m->image, &m->memory, &m->cpu) || machine_watch_start(m))
 		return fail_line(diag, "cannot install signal handlers");
 	m->result = tw_board_run(m->board);
@@ -236,12 +236,18 @@ int machine_run(struct machine *m, struct diag *diag)
 	return 0;
 }
 
-void machine_free(struct machine *m)
+int machine_save(struct machine *m, struct diag *diag)
 {
 	char err[TW_ERR_SIZE];
+	int ret = tw_board_free(m->board, err);
 
-	if (m->board)
-		tw_board_free(m->board, err);
+	m->board = NULL;
+	return ret ? fail_line(diag, err) : 0;
+}
+
+void machine_free(struct machine *m)
+{
+	tw_board_free(m->board, NULL);
 	devices_free(&m->devices);
 	for (size_t i = 0; i < m->nr_tasks; i++) {
 		if (m->tasks[i].arg)
@@ -252,6 +258,7 @@ void machine_free(struct machine *m)
 	free(m->spawns);
 	free(m->starts);
 	free(m->log);
+	free(m->notes);
 	free(m->dtb);
 	block_table_unload(&m->blocks);
 	image_unload(&m->image);

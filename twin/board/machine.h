@@ -60,6 +60,7 @@ struct machine {
 
 	struct image image;
 	struct block_table blocks;
+	struct twin_block_note *notes;
 	struct memory memory;
 	void *dtb;
 	struct tw_board *board;
@@ -97,10 +98,18 @@ int machine_tasks(struct machine *m, struct diag *diag);
 int machine_build(struct machine *m, struct diag *diag);
 /* Runs; m->result says how it ended. Events go to m->trace. 0, or -1 with `diag`. */
 int machine_run(struct machine *m, struct diag *diag);
+/* Writes what devices keep in files, after which the board is gone. 0, or -1 with `diag`. */
+int machine_save(struct machine *m, struct diag *diag);
 void machine_free(struct machine *m);
 
 /* Text of why the run ended, several lines; "" when the kernel halted in order. malloc()ed. */
 char *machine_explain(struct machine *m);
+/* Lines of the image's describe_tasks(); takes no simulated time. Valid until the next call. */
+const char *machine_describe(struct machine *m);
+
+/* watch_notes.c: m->notes from m->blocks, 0 or -1; names of watched functions into the stream. */
+int machine_notes(struct machine *m);
+void machine_name_watches(struct machine *m);
 
 /* calls.c */
 int machine_call(void *ctx, uint32_t cpu, struct twin_call *call);
@@ -110,5 +119,7 @@ int machine_watch_start(struct machine *m);
 void machine_watch_stop(void);
 /* Did the wall clock end the run from the signal handler? */
 bool machine_wall_expired(void);
+/* Had hosted code to be left by force, in a loop that no block boundary ends? */
+bool machine_was_frozen(void);
 
 #endif

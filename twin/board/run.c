@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "cli/verbs.h"
@@ -37,9 +38,7 @@ struct run {
 
 static int fail_err(struct run *r, struct diag *diag)
 {
-	const char *text = strncmp(r->err, "error: ", 7) ? r->err : r->err + 7;
-
-	return diag_set(diag, (struct src_pos){ 0 }, "%s", text);
+	return diag_line(diag, r->err);
 }
 
 static struct vcd_window window_of(const struct cli_run *cli)
@@ -48,10 +47,23 @@ static struct vcd_window window_of(const struct cli_run *cli)
 				    .from = cli->vcd_from, .to = cli->vcd_to };
 }
 
+/* The file is renamed into place, which would replace a device, pipe or socket of that name. */
+static int check_vcd_name(const char *path, struct diag *diag)
+{
+	struct stat st;
+
+	if (stat(path, &st) || S_ISREG(st.st_mode))
+		return 0;
+	diag_set(diag, (struct src_pos){ .file = path }, "is not a regular file");
+	return diag_hint(diag, "give --vcd another name");
+}
+
 static int open_outputs(struct run *r, struct diag *diag)
 {
 	struct vcd_window window = window_of(r->cli);
 
+	if (r->cli->vcd && check_vcd_name(r->cli->vcd, diag))
+		return -1;
 	if (r->cli->out_dir) {
 		r->outdir = outdir_prepare(r->cli->out_dir, r->err);
 		if (!r->outdir)
@@ -150,17 +162,25 @@ static void report_costs(struct run *r)
 	}
 }
 
-/* Two tasks of one name get a number, since each has a file of its own. */
+static bool name_taken(const struct machine *m, size_t i, const char *name)
+{
+	for (size_t k = 0; k < m->nr_tasks; k++)
+		if (k != i && !strcmp(m->tasks[k].name, name))
+			return true;
+	return false;
+}
+
+/*
+ * Two tasks of one name get a number, since each has a file of its own; more dashes when the result
+ * is another task's name.
+ */
 static const char *unique_name(const struct machine *m, size_t i, char *buf, size_t size)
 {
-	bool again = false;
+	const char *name = m->tasks[i].name;
 
-	for (size_t k = 0; k < m->nr_tasks; k++)
-		again |= k != i && !strcmp(m->tasks[k].name, m->tasks[i].name);
-	if (again)
-		snprintf(buf, size, "%s-%zu", m->tasks[i].name, i);
-	else
-		snprintf(buf, size, "%s", m->tasks[i].name);
+	snprintf(buf, size, "%s", name);
+	for (int dashes = 1; name_taken(m, i, buf) && dashes < 9; dashes++)
+		snprintf(buf, size, "%.15s%.*s%u", name, dashes, "--------", (unsigned int)i);
 	return buf;
 }
 
@@ -339,7 +359,7 @@ static int finish(struct run *r, struct diag *diag)
 		return diag_set(diag, (struct src_pos){ 0 }, "out of memory");
 	if (r->report.exit_code == EXIT_INTERRUPTED)
 		return 0;
-	if (close_vcds(r, diag) || write_outdir(r, diag))
+	if (machine_save(m, diag) || close_vcds(r, diag) || write_outdir(r, diag))
 		return -1;
 	print_report(r);
 	if (fflush(stdout) || ferror(stdout))

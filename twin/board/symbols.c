@@ -11,13 +11,21 @@ static int is_header(const char *place)
 	return strstr(place, "include/") != NULL;
 }
 
+static const char *without_dots(const char *place)
+{
+	while (!strncmp(place, "./", 2))
+		place += 2;
+	return place;
+}
+
 /*
  * addr2line -a -f -i: a line with the address, then pairs of function and file:line, innermost
- * first. The first pair that is not in a header is kept, else the last.
+ * first. The first pair that is not in a header is kept, else the last; with the real function
+ * around it, where it was inlined.
  */
 static void read_frame(FILE *f, char *line, size_t size, char *text)
 {
-	char place[SYMBOL_SIZE * 2];
+	char place[SYMBOL_SIZE * 2], kept[SYMBOL_SIZE] = "", last[SYMBOL_SIZE] = "";
 	int settled = 0;
 
 	while (fgets(line, size, f) && strncmp(line, "0x", 2)) {
@@ -25,12 +33,17 @@ static void read_frame(FILE *f, char *line, size_t size, char *text)
 		if (!fgets(place, sizeof(place), f))
 			return;
 		place[strcspn(place, " \n")] = '\0';
-		if (settled || !strcmp(line, "??"))
+		if (!strcmp(line, "??"))
 			continue;
-		snprintf(text, SYMBOL_SIZE, "%.100s (%.140s)", line,
-			 place[0] == '.' ? place + 2 : place);
+		snprintf(last, sizeof(last), "%s", line);
+		if (settled)
+			continue;
+		snprintf(kept, sizeof(kept), "%s", line);
+		snprintf(text, SYMBOL_SIZE, "%.80s (%.100s)", line, without_dots(place));
 		settled = !is_header(place);
 	}
+	if (strcmp(kept, last))
+		snprintf(text + strlen(text), SYMBOL_SIZE - strlen(text), ", inlined in %.60s", last);
 }
 
 static FILE *start_addr2line(const char *vmlinux, uint64_t base, const struct symbol *s, size_t n)

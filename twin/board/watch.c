@@ -9,6 +9,7 @@
 #include <sys/time.h>
 #include <ucontext.h>
 
+#include "host_fault.h"
 #include "machine.h"
 
 #define NO_SCHEDULE_PS 20000000000000ULL
@@ -44,8 +45,7 @@ static bool in_hosted_code(const struct machine *m, uint64_t ip)
 /* Back to the host's stack, out of a loop that no block boundary ends. */
 static void leave_hosted_code(struct machine *m, ucontext_t *uc)
 {
-	m->cpu.fault_ip = uc->uc_mcontext.gregs[REG_RIP];
-	m->cpu.fault_bp = uc->uc_mcontext.gregs[REG_RBP];
+	host_fault_note(uc);
 	watch.left = 1;
 	uc->uc_mcontext.gregs[REG_RIP] = (greg_t)m->image.entry->leave_fault;
 }
@@ -95,7 +95,12 @@ bool machine_wall_expired(void)
 	return watch.expired;
 }
 
-/* Lines of describe_tasks(): "task PID STATE SINCE TIMERS TAG COMM| ADDR...". */
+bool machine_was_frozen(void)
+{
+	return watch.left;
+}
+
+/* Lines of describe_tasks(): "task PID STATE SINCE TIMERS TAG SP COMM". */
 static bool sleeps_on_timer(const char *tasks)
 {
 	const char *line = tasks;
@@ -120,17 +125,13 @@ static bool tasks_running(const struct machine *m)
 
 static bool no_progress(struct machine *m, uint64_t now)
 {
-	static char tasks[65536];
-
 	if (m->cpu.syscalls != m->seen_syscalls || m->cpu.in_user || !tasks_running(m)) {
 		m->seen_syscalls = m->cpu.syscalls;
 		m->progress_at = now;
 	}
 	if (now - m->progress_at <= m->scenario->watchdog)
 		return false;
-	tasks[0] = '\0';
-	m->image.entry->describe_tasks(tasks, sizeof(tasks));
-	return !sleeps_on_timer(tasks);
+	return !sleeps_on_timer(machine_describe(m));
 }
 
 int machine_poll(void *ctx, uint64_t now)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/options.h"
 
@@ -57,6 +59,17 @@ static int check_stdout(int code)
 	return fail(&diag);
 }
 
+/*
+ * Standard streams that the caller closed must not become the first files we open. Opened the wrong
+ * way round, they fail as closed ones do.
+ */
+static void reserve_streams(void)
+{
+	for (int fd = 0; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0)
+			open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 /* --help and --version also stand in a verb's place. */
 static char *verb_of(char *word)
 {
@@ -71,6 +84,7 @@ int cli_main(int argc, char **argv)
 	struct diag diag;
 	int code;
 
+	reserve_streams();
 	if (argc < 2) {
 		cli_help(stderr, NULL);
 		return EXIT_BAD_INPUT;

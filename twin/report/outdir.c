@@ -22,7 +22,7 @@ struct outdir {
 };
 
 static const char *const files[] = {"report.txt", "report.json", "pins.vcd", "events.twe",
-				    "manifest.json"};
+				    "manifest.json", "kernel.log"};
 
 static char *join(const char *dir, const char *name)
 {

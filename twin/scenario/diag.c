@@ -73,6 +73,19 @@ int diag_hint(struct diag *diag, const char *fmt, ...)
 	return -1;
 }
 
+int diag_line(struct diag *diag, const char *line)
+{
+	static const char mark[] = "error: ";
+	const char *what = strstr(line, mark);
+	char file[DIAG_FILE_SIZE] = "";
+
+	if (!what)
+		return diag_set(diag, (struct src_pos){ 0 }, "%s", line);
+	if (what - line > 2)
+		snprintf(file, sizeof(file), "%.*s", (int)(what - line) - 2, line);
+	return diag_set(diag, (struct src_pos){ .file = file }, "%s", what + sizeof(mark) - 1);
+}
+
 static int format_place(const struct diag *diag, char *buf, size_t size)
 {
 	if (!diag->file[0])

@@ -32,6 +32,12 @@ int diag_set(struct diag *diag, struct src_pos pos, const char *fmt, ...)
 /* Adds the hint to a diagnostic just set. Returns: -1. */
 int diag_hint(struct diag *diag, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/*
+ * Takes a whole line "error: what" or "PLACE: error: what", as libraries without this header make
+ * it; without "error: " the line is what is wrong. Returns: -1.
+ */
+int diag_line(struct diag *diag, const char *line);
+
 /* The line without its newline. Control characters appear as '?'. Returns: length as snprintf. */
 int diag_format(const struct diag *diag, char *buf, size_t size);
 

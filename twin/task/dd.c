@@ -74,21 +74,34 @@ static const char *dd_out_name(const struct dd_state *s)
 	return *s->o->out ? s->o->out : "standard output";
 }
 
+/* GNU quotes a name here only when it has a blank. */
+static int dd_cannot(const struct dd_state *s, const char *name, const char *what, long err)
+{
+	const char *quote = strchr(name, ' ') ? "'" : "";
+
+	task_printf(s->api, 2, "dd: %s%s%s: cannot %s: %s\n", quote, name, quote, what,
+		    task_strerror(err));
+	return -1;
+}
+
+/* Offset after moving by whole blocks, or -errno. */
+static long dd_lseek(const struct dd_state *s, int fd, uint64_t blocks)
+{
+	int64_t offset;
+
+	if (__builtin_mul_overflow(blocks, s->o->bs, &offset))
+		return -EOVERFLOW;
+	return task_lseek(s->api, fd, offset, SEEK_CUR);
+}
+
 static int dd_seek(struct dd_state *s)
 {
-	const struct dd_options *o = s->o;
-	long ret = task_lseek(s->api, 0, o->skip * o->bs, o->skip ? SEEK_SET : SEEK_CUR);
+	long ret = dd_lseek(s, 0, s->o->skip);
 
-	if (o->skip && ret < 0) {
-		dd_complain(s, "cannot skip to offset in", dd_in_name(s), ret);
-		return -1;
-	}
-	if (!o->seek)
-		return 0;
-	ret = task_lseek(s->api, 1, o->seek * o->bs, SEEK_SET);
-	if (ret < 0)
-		dd_complain(s, "cannot seek in", dd_out_name(s), ret);
-	return ret < 0 ? -1 : 0;
+	if (s->o->skip && ret < 0)
+		return dd_cannot(s, dd_in_name(s), "skip", ret);
+	ret = s->o->seek ? dd_lseek(s, 1, s->o->seek) : 0;
+	return ret < 0 ? dd_cannot(s, dd_out_name(s), "seek", ret) : 0;
 }
 
 /* One block: 1 copied, 0 end of input, -1 failed. */
@@ -166,9 +179,13 @@ static int dd_run(const struct twin_task_api *api, void *arg)
 	struct dd_state s = { .o = arg, .api = api };
 	int ret;
 
-	if (dd_open_in(&s) || dd_open_out(&s) || dd_seek(&s))
+	if (dd_open_in(&s) || dd_open_out(&s))
 		return 1;
 	s.start = task_clock(api);
+	if (dd_seek(&s)) {
+		dd_statistics(&s);
+		return 1;
+	}
 	s.buf = task_alloc(api, s.o->bs);
 	if (!s.buf) {
 		task_printf(api, 2, "dd: memory exhausted by input buffer of size %lu bytes\n",

@@ -85,6 +85,29 @@ function both
 	ret
 	key .Lbcode, .Lboth, __tracepoint_sample + 8
 
+/* a tracepoint's block goes on with a copy of the code behind the key: that costs the same */
+function copied
+	block 2
+	mov %rdi, %rsi
+.Lccode: .byte 0x0f, 0x1f, 0x44, 0x00, 0x00
+	block 3
+	mov %rsi, %rax
+	test %rax, %rax
+	jne .Lccold
+.Lcnext: block 1
+	ret
+.Lccold: block 2
+	inc %rax
+	ret
+.Lcon:	block 0
+	call __traceiter_sample
+	block 3
+	mov %rsi, %rax
+	test %rax, %rax
+	jne .Lccold
+	jmp .Lcnext
+	key .Lccode, .Lcon, __tracepoint_sample + 8
+
 /* cases of a switch are reached through a table: not mistaken for a tracepoint's */
 function cases
 	block 1
@@ -110,12 +133,13 @@ function tails
 	jne .Lother
 	block 0
 
+	.hidden __traceiter_sample
 function __traceiter_sample
 	block 0
 	mov %rdi, %rbx
 	ret
 
-/* more instructions than a byte can say */
+/* more instructions than a byte can say: 301 */
 function long_one
 	block 255
 	.rept 300

@@ -34,6 +34,14 @@ Test(listing, calls)
 	expect("    1139:\tcall   *%rax\n", 0x1139, INSN_CALL, 0);
 }
 
+Test(listing, calls_of_the_tracer)
+{
+	cr_expect_eq(one("  10:\tcall   30 <__traceiter_sched_switch>\n").flags, INSN_TRACER);
+	cr_expect_eq(one("  10:\tjmp    30 <__traceiter_sched_switch>\n").flags, INSN_TRACER);
+	cr_expect_eq(one("  10:\tcall   30 <trace_event_name>\n").flags, 0);
+	cr_expect_eq(one("  10:\tlea    0x3(%rip),%rax   # 30 <__traceiter_x>\n").flags, 0);
+}
+
 Test(listing, jumps)
 {
 	expect("  10:\tjmp    2a4 <f+0x14>\n", 0x10, INSN_JUMP, 0x2a4);
@@ -50,8 +58,8 @@ Test(listing, ends_and_padding)
 {
 	expect("  10:\tret\n", 0x10, INSN_END, 0);
 	expect("  10:\trepz ret\n", 0x10, INSN_END, 0);
-	expect("  10:\tud2\n", 0x10, INSN_END, 0);
-	expect("  10:\tint3\n", 0x10, INSN_END, 0);
+	expect("  10:\tud2\n", 0x10, INSN_TRAP, 0);
+	expect("  10:\tint3\n", 0x10, INSN_TRAP, 0);
 	expect("  10:\tnop\n", 0x10, INSN_NOP, 0);
 	expect("  10:\tdata16 cs nopw 0x0(%rax,%rax,1)\n", 0x10, INSN_NOP, 0);
 	expect("  10:\txchg   %ax,%ax\n", 0x10, INSN_NOP, 0);

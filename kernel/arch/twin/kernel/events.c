@@ -92,8 +92,6 @@ static void probe_rename(void *data, struct task_struct *p, const char *comm)
 static void probe_exit(void *data, struct task_struct *p)
 {
 	twin_emit(TWIN_EV_PROC_EXIT, TWIN_CLASS_SCHED, p->pid, 0);
-	if (p->thread.tag)
-		twin_call(TWIN_CALL_TASK_EXIT, p->thread.tag, p->exit_code, 0, 0);
 }
 
 /* Not through irq_get_irq_data(): probes must not run code that costs time. */

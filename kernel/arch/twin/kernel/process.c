@@ -10,7 +10,6 @@
 #include <linux/sched/debug.h>
 #include <linux/sched/task.h>
 #include <linux/sched/task_stack.h>
-#include <asm/stacktrace.h>
 #include <asm/twin.h>
 #include "private.h"
 
@@ -62,6 +61,13 @@ struct task_struct *__switch_to(struct task_struct *prev, struct task_struct *ne
 	return twin_stack_switch(prev, next);
 }
 
+/* The host learns of a workload task's end whether events are recorded or not. */
+void exit_thread(struct task_struct *p)
+{
+	if (p->thread.tag)
+		twin_call(TWIN_CALL_TASK_EXIT, p->thread.tag, p->exit_code, 0, 0);
+}
+
 /* WFI: returns with interrupts on, after the one that ended it. */
 void arch_cpu_idle(void)
 {
@@ -99,10 +105,9 @@ void machine_restart(char *cmd)
 	twin_stop(TWIN_EXIT_HALT);
 }
 
-/* panic() ends here: after its message and a trace, before any reboot timeout. */
+/* panic() ends here: after its message, before any reboot timeout. */
 static int twin_panic(struct notifier_block *nb, unsigned long event, void *msg)
 {
-	show_stack(NULL, NULL, KERN_EMERG);
 	twin_stop(TWIN_EXIT_PANIC);
 	return NOTIFY_DONE;
 }
@@ -115,54 +120,9 @@ static int __init twin_panic_init(void)
 }
 early_initcall(twin_panic_init);
 
-static bool twin_on_stack(struct task_struct *p, unsigned long addr)
-{
-	unsigned long base = (unsigned long)task_stack_page(p);
-
-	return addr >= base && addr < base + THREAD_SIZE - 16;
-}
-
-static int twin_backtrace_from(struct task_struct *task, unsigned long fp, unsigned long *pcs, int max)
-{
-	int n = 0;
-
-	while (n < max && twin_on_stack(task, fp)) {
-		unsigned long *frame = (unsigned long *)fp;
-
-		if (!frame[1])
-			break;
-		pcs[n++] = frame[1];
-		if (frame[0] <= fp)
-			break;
-		fp = frame[0];
-	}
-	return n;
-}
-
-int twin_backtrace(struct task_struct *task, unsigned long *pcs, int max)
-{
-	unsigned long fp = (unsigned long)__builtin_frame_address(0);
-
-	if (task != current)
-		fp = ((struct twin_fork_frame *)task->thread.sp)->rbp;
-	return twin_backtrace_from(task, fp, pcs, max);
-}
-
-int twin_backtrace_outside(struct task_struct *task, unsigned long *pcs, int max)
-{
-	unsigned long sp = task == current ? twin_kernel_cont : task->thread.sp;
-
-	return twin_backtrace_from(task, ((struct twin_fork_frame *)sp)->rbp, pcs, max);
-}
-
+/* The kernel has no frame pointers, as on the board; the host unwinds from outside. */
 unsigned long __get_wchan(struct task_struct *p)
 {
-	unsigned long pcs[16];
-	int i, n = twin_backtrace(p, pcs, ARRAY_SIZE(pcs));
-
-	for (i = 0; i < n; i++)
-		if (!in_sched_functions(pcs[i]))
-			return pcs[i];
 	return 0;
 }
 
@@ -173,11 +133,4 @@ void show_regs(struct pt_regs *regs)
 
 void show_stack(struct task_struct *task, unsigned long *sp, const char *loglvl)
 {
-	unsigned long pcs[24];
-	int i, n;
-
-	n = twin_backtrace(task ?: current, pcs, ARRAY_SIZE(pcs));
-	printk("%sCall trace:\n", loglvl);
-	for (i = 0; i < n; i++)
-		printk("%s twin:%lx\n", loglvl, pcs[i]);
 }

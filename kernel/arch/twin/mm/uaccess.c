@@ -11,6 +11,11 @@ static void twin_move(void *to, const void *from, unsigned long n)
 	asm volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
 }
 
+static void twin_zero(void *to, unsigned long n)
+{
+	asm volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(0) : "memory");
+}
+
 /* Short accesses are one load or store on the board; long ones its copy loop. */
 static void twin_charge_user(enum twin_cost per_byte, unsigned long n)
 {
@@ -67,8 +72,9 @@ unsigned long twin_clear_user(void __user *to, unsigned long n)
 		if (!page)
 			break;
 		part = twin_part(addr, left);
-		memset(page, 0, part);
+		twin_zero(page, part);
 	}
+	twin_charge_user(TWIN_COST_SET_BYTE, n - left);
 	return left;
 }
 

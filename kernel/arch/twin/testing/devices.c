@@ -5,37 +5,37 @@
 #include <linux/miscdevice.h>
 #include "testing.h"
 
-struct twin_test_device {
+struct probe_device {
 	struct miscdevice misc;
-	twin_test_fn fn;
+	probe_fn fn;
 };
 
-static ssize_t twin_test_read(struct file *f, char __user *buf, size_t n, loff_t *pos)
+static ssize_t probe_read(struct file *f, char __user *buf, size_t n, loff_t *pos)
 {
 	struct miscdevice *misc = f->private_data;
 
-	return container_of(misc, struct twin_test_device, misc)->fn(buf, n);
+	return container_of(misc, struct probe_device, misc)->fn(buf, n);
 }
 
-static const struct file_operations twin_test_fops = { .read = twin_test_read };
+static const struct file_operations probe_fops = { .read = probe_read };
 
-#define TWIN_TEST(name_)							\
-	{ .fn = twin_test_##name_,						\
+#define PROBE(name_)							\
+	{ .fn = probe_##name_,						\
 	  .misc = { .minor = MISC_DYNAMIC_MINOR, .name = "twin-" #name_,	\
-		    .nodename = "twin/" #name_, .fops = &twin_test_fops } }
+		    .nodename = "twin/" #name_, .fops = &probe_fops } }
 
-static struct twin_test_device twin_test_devices[] = {
-	TWIN_TEST(null), TWIN_TEST(bug), TWIN_TEST(spin), TWIN_TEST(spin_off), TWIN_TEST(frozen),
-	TWIN_TEST(wait), TWIN_TEST(timeout), TWIN_TEST(unmapped), TWIN_TEST(compute),
-	TWIN_TEST(masked), TWIN_TEST(delay), TWIN_TEST(copy), TWIN_TEST(mmio), TWIN_TEST(pin),
+static struct probe_device probe_devices[] = {
+	PROBE(null), PROBE(bug), PROBE(spin), PROBE(spin_off), PROBE(frozen),
+	PROBE(wait), PROBE(timeout), PROBE(unmapped), PROBE(compute),
+	PROBE(masked), PROBE(delay), PROBE(copy), PROBE(mmio), PROBE(pin),
 };
 
-static int __init twin_test_init(void)
+static int __init probe_init(void)
 {
-	int i, err = twin_test_irq_init();
+	int i, err = probe_irq_init();
 
-	for (i = 0; !err && i < ARRAY_SIZE(twin_test_devices); i++)
-		err = misc_register(&twin_test_devices[i].misc);
+	for (i = 0; !err && i < ARRAY_SIZE(probe_devices); i++)
+		err = misc_register(&probe_devices[i].misc);
 	return err;
 }
-device_initcall(twin_test_init);
+device_initcall(probe_init);

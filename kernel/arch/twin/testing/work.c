@@ -17,7 +17,7 @@
 #define TEST_PIO	0xfffff200
 #define PIO_PDSR	0x3c
 
-static noinline void twin_test_loop(unsigned long loops)
+static noinline void probe_loop(unsigned long loops)
 {
 	unsigned long i;
 
@@ -26,31 +26,31 @@ static noinline void twin_test_loop(unsigned long loops)
 }
 
 /* Blocks of one size, interrupts on. */
-ssize_t twin_test_compute(char __user *buf, size_t n)
+ssize_t probe_compute(char __user *buf, size_t n)
 {
-	twin_test_loop(TEST_LOOPS);
+	probe_loop(TEST_LOOPS);
 	return 0;
 }
 
-ssize_t twin_test_masked(char __user *buf, size_t n)
+ssize_t probe_masked(char __user *buf, size_t n)
 {
 	unsigned long flags;
 
 	local_irq_save(flags);
-	twin_test_loop(TEST_LOOPS);
+	probe_loop(TEST_LOOPS);
 	local_irq_restore(flags);
 	return 0;
 }
 
 /* 1 ms. */
-ssize_t twin_test_delay(char __user *buf, size_t n)
+ssize_t probe_delay(char __user *buf, size_t n)
 {
 	udelay(1000);
 	return 0;
 }
 
 /* One long charge for a copy. */
-ssize_t twin_test_copy(char __user *buf, size_t n)
+ssize_t probe_copy(char __user *buf, size_t n)
 {
 	const size_t size = 512 << 10;
 	char *p = kmalloc(2 * size, GFP_KERNEL);
@@ -63,7 +63,7 @@ ssize_t twin_test_copy(char __user *buf, size_t n)
 }
 
 /* n register reads. */
-ssize_t twin_test_mmio(char __user *buf, size_t n)
+ssize_t probe_mmio(char __user *buf, size_t n)
 {
 	void __iomem *regs = ioremap(TEST_PIO, 0x100);
 	size_t i;
@@ -75,7 +75,7 @@ ssize_t twin_test_mmio(char __user *buf, size_t n)
 }
 
 /* get_user_pages: fills the user's page through its page structure. */
-ssize_t twin_test_pin(char __user *buf, size_t n)
+ssize_t probe_pin(char __user *buf, size_t n)
 {
 	struct page *page;
 	int pinned = pin_user_pages_fast((unsigned long)buf, 1, FOLL_WRITE, &page);
@@ -88,14 +88,14 @@ ssize_t twin_test_pin(char __user *buf, size_t n)
 	return min(n, PAGE_SIZE - offset_in_page(buf));
 }
 
-static irqreturn_t twin_test_interrupt(int irq, void *data)
+static irqreturn_t probe_interrupt(int irq, void *data)
 {
 	twin_cpu->irq[TEST_LINE / 64] &= ~(1ULL << (TEST_LINE % 64));
 	twin_irq_update();
 	return IRQ_HANDLED;
 }
 
-int __init twin_test_irq_init(void)
+int __init probe_irq_init(void)
 {
 	struct irq_fwspec spec = { .param_count = 3, .param = { TEST_LINE, IRQ_TYPE_LEVEL_HIGH } };
 	struct device_node *aic = of_find_compatible_node(NULL, NULL, "atmel,sama5d3-aic");
@@ -105,5 +105,5 @@ int __init twin_test_irq_init(void)
 		return 0;
 	spec.fwnode = of_node_to_fwnode(aic);
 	irq = irq_create_fwspec_mapping(&spec);
-	return irq ? request_irq(irq, twin_test_interrupt, 0, "twin-test", NULL) : -EINVAL;
+	return irq ? request_irq(irq, probe_interrupt, 0, "twin-test", NULL) : -EINVAL;
 }

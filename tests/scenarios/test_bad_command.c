@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/* Mistakes on the program's command line, and in the command lines of tasks. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "place.h"
+#include "program.h"
+
+TestSuite(bad_command, .init = place_enter, .fini = place_leave);
+
+#define WINDOW_HINT "; it takes tasks, all, or two times as in \"1.5 ms..2 ms\""
+#define SEED_HINT "; a number from 0 to 4294967295"
+#define RUN_USAGE "; usage: spitwin run [OPTION]... SCENARIO"
+
+static void expect_words(const char *line, const char *const *words)
+{
+	struct said s = spitwin_how(NULL, words);
+
+	expect_refused(&s, line);
+	cr_assert_eq(entries("."), 1, "files are left");
+}
+
+#define REFUSED(line, ...) expect_words(line, (const char *const[]){__VA_ARGS__, NULL})
+
+Test(bad_command, verbs)
+{
+	scenario_of("s.yaml", "fill: prng", DD_512);
+	REFUSED("spitwin: error: unknown verb 'rum'; did you mean 'run'?", "rum", "s.yaml");
+	REFUSED("spitwin: error: 'compare' is not available in this version; 'spitwin help' lists what "
+		"is", "compare", "s.yaml");
+	REFUSED("spitwin: error: no generated document 'foo'; there is 'scenario'", "doc", "foo");
+	REFUSED("spitwin: error: unknown verb 'foo'; 'spitwin help' lists the verbs", "help", "foo");
+}
+
+Test(bad_command, arguments_of_run)
+{
+	scenario_of("s.yaml", "fill: prng", DD_512);
+	REFUSED("spitwin: error: 'run' needs SCENARIO" RUN_USAGE, "run");
+	REFUSED("spitwin: error: unexpected argument 'extra'" RUN_USAGE, "run", "s.yaml", "extra");
+	REFUSED("spitwin: error: 'run' has no option '--verbos'; did you mean '--verbose'?", "run",
+		"s.yaml", "--verbos");
+	REFUSED("spitwin: error: --debug-image is not available in this version; leave it out", "run",
+		"--debug-image", "s.yaml");
+	REFUSED("spitwin: error: --kernel needs a value; write --kernel NAME", "run", "s.yaml",
+		"--kernel");
+	REFUSED("spitwin: error: --json takes no value", "run", "s.yaml", "--json=1");
+	REFUSED("spitwin: error: --set: 'foo' has no '='; write --set KEY=VALUE", "run", "s.yaml",
+		"--set", "foo");
+	REFUSED("spitwin: error: -o: '' is empty; name a file or folder", "run", "s.yaml", "-o", "");
+}
+
+Test(bad_command, values_of_options)
+{
+	scenario_of("s.yaml", "fill: prng", DD_512);
+	REFUSED("spitwin: error: --seed: '-1' is negative" SEED_HINT, "run", "s.yaml", "--seed", "-1");
+	REFUSED("spitwin: error: --seed: '4294967296' is too large" SEED_HINT, "run", "s.yaml",
+		"--seed=4294967296");
+	REFUSED("spitwin: error: --seed: 'x' is not a number" SEED_HINT, "run", "s.yaml", "--seed=x");
+	REFUSED("spitwin: error: --sync: 'fast' is not a mode; it takes block", "run", "s.yaml",
+		"--sync=fast");
+	REFUSED("spitwin: error: --vcd-window: '3..2' has no unit" WINDOW_HINT, "run", "s.yaml",
+		"--vcd-window=3..2");
+	REFUSED("spitwin: error: --vcd-window: '3 ms..2 ms' ends before it starts" WINDOW_HINT, "run",
+		"s.yaml", "--vcd-window=3 ms..2 ms");
+	REFUSED("spitwin: error: --vcd-window: 'foo' is not a window" WINDOW_HINT, "run", "s.yaml",
+		"--vcd-window", "foo");
+}
+
+/* The errors are the same with --json: one line on stderr, nothing on stdout. */
+Test(bad_command, json_changes_no_error)
+{
+	scenario_of("s.yaml", "fill: prng", "ddd");
+	REFUSED("s.yaml:6:10: error: unknown command 'ddd'; did you mean 'dd'?", "run", "s.yaml",
+		"--json");
+	REFUSED("spitwin: error: --json takes no value", "run", "s.yaml", "--json=1");
+}
+
+/* Without a verb: the usage. */
+Test(bad_command, no_words_at_all)
+{
+	struct said s = spitwin_how(NULL, (const char *const[]){NULL});
+
+	expect_code(&s, 2);
+	cr_assert_eq(s.out_len, 0);
+	cr_assert_eq(strncmp(s.err, "usage: spitwin VERB", 19), 0);
+}
+
+static void expect_task(const char *command, const char *message)
+{
+	struct said s;
+
+	s = SPITWIN("run", scenario_of("s.yaml", "fill: prng", command), "-o", "out");
+	expect_refused(&s, text("s.yaml:6:10: error: %s", message));
+	cr_assert_eq(entries("."), 1, "files are left");
+}
+
+Test(bad_command, unknown_commands_of_tasks)
+{
+	expect_task("ddd if=x", "unknown command 'ddd'; did you mean 'dd'?");
+	expect_task("cat /dev/mtd0", "unknown command 'cat'; see `spitwin list` for the commands there "
+				     "are");
+	expect_task("/bin/dd", "unknown command '/bin/dd'; see `spitwin list` for the commands there "
+			       "are");
+}
+
+Test(bad_command, shell_syntax_of_tasks)
+{
+	expect_task("dd if=/dev/mtd0 | od", "shell syntax '|' is not available: one command only");
+	expect_task("'dd if=/dev/mtd0 > x'", "shell syntax '>' is not available: one command only");
+	expect_task("dd if=$HOME", "shell syntax '$' is not available: one command only");
+	expect_task("dd if=a; dd", "shell syntax ';' is not available: one command only");
+	expect_task("dd if=a && dd", "shell syntax '&' is not available: one command only");
+	expect_task("dd if=*", "shell syntax '*' is not available: one command only");
+	expect_task("\"dd 'if=x\"", "a quote is not closed");
+	expect_task("'   '", "tasks[0].run is empty");
+}
+
+Test(bad_command, operands_of_dd)
+{
+	expect_task("dd bz=1", "dd: unrecognized operand 'bz=1'; known are if, of, bs, count, skip, "
+			       "seek, conv, status");
+	expect_task("dd junk", "dd: unrecognized operand 'junk'; known are if, of, bs, count, skip, "
+			       "seek, conv, status");
+	expect_task("dd bs=0", "dd: invalid number: '0'; bs must be 1 to 64M");
+	expect_task("dd bs=65M", "dd: invalid number: '65M'; bs must be 1 to 64M");
+	expect_task("dd bs=-1", "dd: invalid number: '-1'");
+	expect_task("dd bs=", "dd: invalid number: ''");
+	expect_task("dd bs=5q", "dd: invalid number: '5q'");
+	expect_task("dd count=99999999999999999999",
+		    "dd: invalid number: '99999999999999999999'");
+	expect_task("dd if=", "dd: file name is empty or longer than 255 bytes");
+	expect_task("dd conv=ascii", "dd: conversion 'ascii' is not available; known are notrunc, "
+				     "fsync, sync, noerror, nocreat");
+	expect_task("dd status=loud", "dd: invalid status level: 'loud'; known are none, noxfer");
+}
+
+/*
+ * Regression: skip times bs overflows 64 bits.
+ * Expected: as GNU dd, "cannot skip: Value too large for defined data type", exit status 1.
+ * Buggy: the product wraps around and dd reads from somewhere else.
+ */
+Test(bad_command, skip_overflows)
+{
+	struct said s;
+
+	s = SPITWIN("run", scenario_of("s.yaml", "fill: prng",
+				       "dd if=/dev/mtd0 of=/dev/null bs=4M skip=4398046511104 count=1"),
+		    "-o", "out");
+	expect_code(&s, 1);
+	cr_assert_eq(strncmp(read_file("out/tasks/dd.out", NULL),
+			     "dd: /dev/mtd0: cannot skip: Value too large for defined data type\n", 66),
+		     0);
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/* Places that cannot be written. Root may write anywhere, so these are no matter of permissions. */
+#include <criterion/criterion.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "place.h"
+#include "program.h"
+#include "report.h"
+
+static void enter(void)
+{
+	place_enter();
+	scenario_of("s.yaml", "fill: prng", DD_512);
+}
+
+TestSuite(bad_output, .init = enter, .fini = place_leave);
+
+static void expect_unwritable(const char *option, const char *where, const char *line)
+{
+	int before = entries(".");
+	struct said s = SPITWIN("run", "s.yaml", option, where);
+
+	expect_refused(&s, line);
+	cr_assert_eq(entries("."), before, "files are left");
+	s = SPITWIN("run", "s.yaml", option, where, "--json");
+	expect_refused(&s, line);
+}
+
+/*
+ * Regression: the place of an error of an output.
+ * Expected: "none/x: error: cannot write there: ...".
+ * Buggy: "spitwin: error: none/x: error: cannot write there: ...".
+ */
+Test(bad_output, run_directories)
+{
+	expect_unwritable("-o", "s.yaml/x", "s.yaml/x: error: Not a directory; give another -o");
+	expect_unwritable("-o", "none/x", "none/x: error: cannot write there: No such file or "
+					  "directory; give another -o");
+	expect_unwritable("-o", "/proc/x", "/proc/x: error: cannot write there: No such file or "
+					   "directory; give another -o");
+	expect_unwritable("-o", "/dev/full",
+			  "/dev/full: error: is not a directory; give another -o");
+	expect_unwritable("-o", "s.yaml", NULL);
+	expect_unwritable("-o", "/", NULL);
+	expect_unwritable("-o", ".", NULL);
+}
+
+Test(bad_output, waveforms)
+{
+	expect_unwritable("--vcd", "s.yaml/x",
+			  "s.yaml/x: error: cannot write: Not a directory; check the directory");
+	expect_unwritable("--vcd", "none/x", "none/x: error: cannot write: No such file or directory; "
+					     "check the directory");
+	expect_unwritable("--vcd", "/proc/x", "/proc/x: error: cannot write: No such file or "
+					      "directory; check the directory");
+}
+
+/*
+ * Regression: --vcd names what is no regular file.
+ * Expected: refused before the run, and left alone.
+ * Buggy: a device, pipe or socket was replaced by the file (as root even /dev/null); a directory was
+ * noticed after the run only.
+ */
+Test(bad_output, waveforms_over_no_regular_file)
+{
+	struct stat st;
+
+	cr_assert(!mkfifo("pipe", 0600) && !mkdir("dir", 0755));
+	expect_unwritable("--vcd", "pipe",
+			  "pipe: error: is not a regular file; give --vcd another name");
+	cr_assert(!stat("pipe", &st) && S_ISFIFO(st.st_mode), "the pipe was replaced");
+	expect_unwritable("--vcd", "dir",
+			  "dir: error: is not a regular file; give --vcd another name");
+	expect_unwritable("--vcd", ".", ".: error: is not a regular file; give --vcd another name");
+}
+
+Test(bad_output, waveforms_replace_a_file)
+{
+	struct said s;
+
+	write_file("p.vcd", "old", 3);
+	s = SPITWIN("run", "s.yaml", "--vcd", "p.vcd");
+	expect_code(&s, 0);
+	cr_assert_eq(strncmp(read_file("p.vcd", NULL), "$version", 8), 0);
+	cr_assert_eq(entries("."), 2);
+}
+
+/* What is no run is never replaced. */
+Test(bad_output, foreign_directory)
+{
+	char *here = keep(getcwd(NULL, 0));
+
+	cr_assert(!mkdir("other", 0755));
+	write_file("other/precious", "hi", 2);
+	expect_unwritable("-o", "other", text("%s/other: error: holds precious, which is no file of a "
+					      "run; give another -o", here));
+	same_bytes(read_file("other/precious", NULL), 2, "hi", 2, "precious");
+	cr_assert_eq(entries("other"), 1);
+}
+
+/* A file of the user's in the folder of a run is kept too. */
+Test(bad_output, run_directory_with_a_note)
+{
+	struct said s = SPITWIN("run", "s.yaml", "-o", "out");
+
+	expect_code(&s, 0);
+	write_file("out/notes.txt", "mine", 4);
+	expect_unwritable("-o", "out", NULL);
+	cr_assert(exists("out/notes.txt") && exists("out/report.json"));
+}
+
+Test(bad_output, full_disk_behind_stdout)
+{
+	struct how how = {.out_to = "/dev/full"};
+	struct said s = SPITWIN_HOW(&how, "run", "s.yaml");
+
+	expect_refused(&s, "spitwin: error: cannot write the report: No space left on device");
+	s = SPITWIN_HOW(&how, "run", "s.yaml", "--json");
+	expect_refused(&s, "spitwin: error: cannot write the report: No space left on device");
+	s = SPITWIN_HOW(&how, "list");
+	expect_refused(&s, NULL);
+}
+
+/*
+ * Regression: standard streams that are closed.
+ * Expected: no file gets their numbers; a report that cannot be written is an error.
+ * Buggy: the first file opened became standard output, and the report went into it.
+ */
+Test(bad_output, closed_streams)
+{
+	const char *const run[] = {"sh", "-c", "\"$0\" run s.yaml -o out >&- 2>err",
+				   spitwin_bin(), NULL};
+	struct how how = {.closed_stdin = 1};
+	struct said s = program(NULL, run);
+
+	expect_code(&s, 2);
+	cr_assert_str_eq(read_file("err", NULL),
+			 "spitwin: error: cannot write the report: Bad file descriptor\n");
+	s = SPITWIN_HOW(&how, "run", "s.yaml", "-o", "out2");
+	expect_code(&s, 0);
+	same_files("out/events.twe", "out2/events.twe");
+}
+
+/*
+ * Regression: `save` of a flash that cannot be written.
+ * Expected: one line, exit code 2, no other output. Buggy: silently nothing.
+ */
+Test(bad_output, flash_content)
+{
+	struct said s;
+
+	s = SPITWIN("run", scenario_of("t.yaml", "save: none/x", DD_512), "-o", "out", "--vcd", "p");
+	expect_refused(&s, NULL);
+	cr_assert(strstr(s.err, "none/x': No such file or directory"), "%s", s.err);
+	cr_assert(!exists("out") && !exists("p"));
+}
+
+Test(bad_output, flash_content_is_saved)
+{
+	size_t len;
+	char *data;
+	struct said s;
+
+	write_file("f.bin", "hello", 5);
+	s = SPITWIN("run", scenario_of("t.yaml", "image: f.bin, save: g.bin", DD_512));
+	expect_code(&s, 0);
+	data = read_file("g.bin", &len);
+	cr_assert_eq(len, 64u << 20);
+	cr_assert_eq(memcmp(data, "hello\xff\xff", 7), 0);
+}
+
+/*
+ * Regression: `save` of a run that is refused.
+ * Expected: no file. Buggy: the content was written although the scenario was wrong.
+ */
+Test(bad_output, flash_content_of_a_refused_run)
+{
+	struct said s;
+
+	s = SPITWIN("run", scenario("t.yaml", "devices:\n  flash0: {save: g.bin}\n  flash9: {}\n"));
+	expect_refused(&s, NULL);
+	cr_assert(!exists("g.bin"));
+}
