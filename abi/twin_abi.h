@@ -92,7 +92,7 @@ struct twin_cpu {
 	uint32_t irqs_off;	/* k 1 while interrupts are masked */
 	uint32_t current_pid;	/* k */
 	uint32_t context;	/* k enum twin_context, what the CPU is doing now */
-	uint64_t last_switch;	/* k time of the last context switch or idle entry */
+	uint64_t last_switch;	/* k last context switch, idle entry or call of a watched function */
 	uint64_t syscalls;	/* k system call entries and exits of workload tasks */
 	struct twin_mmio mmio;	/* k, data of a read: h */
 	struct twin_call call;	/* k, ret: h */
@@ -198,10 +198,11 @@ struct twin_boot {
 	struct twin_cpu *cpus;
 	struct twin_ring *ring;
 	const uint64_t *costs;	/* TWIN_COST_NR values */
-	const uint8_t *block_insns;	/* instructions per block, index: return address - text */
+	/* Instructions per block, by (return address - text) / 4: a call has 5 bytes, so no two share. */
+	const uint8_t *block_insns;
 	const struct twin_block_note *notes;	/* by addr */
 	uint64_t nr_notes;
-	uint64_t text;		/* start of the table's range */
+	uint64_t text;		/* start of the table's range, multiple of 4 */
 	uint64_t text_size;
 	struct twin_spawn init;	/* pid 1 */
 };

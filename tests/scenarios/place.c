@@ -52,8 +52,8 @@ const char *scenario(const char *name, const char *lines)
 
 const char *scenario_of(const char *name, const char *flash, const char *command)
 {
-	return scenario(name, text("devices:\n  flash0: {%s}\ntasks:\n  - run: %s\n", flash,
-				   command));
+	return scenario(name,
+			text("devices:\n  flash0: {%s}\ntasks:\n  - run: %s\n", flash, command));
 }
 
 char *read_file(const char *name, size_t *len)
@@ -97,7 +97,7 @@ static const char *shown(const unsigned char *bytes, size_t len, size_t from)
 
 	for (size_t i = from; i < len && i < from + 40; i++)
 		s = bytes[i] >= ' ' && bytes[i] < 127 ? text("%s%c", s, bytes[i])
-						       : text("%s\\x%02x", s, bytes[i]);
+						      : text("%s\\x%02x", s, bytes[i]);
 	return s;
 }
 
@@ -108,9 +108,8 @@ void same_bytes(const void *a, size_t a_len, const void *b, size_t b_len, const 
 
 	while (i < a_len && i < b_len && x[i] == y[i])
 		i++;
-	cr_assert(i == a_len && i == b_len,
-		  "%s: %zu and %zu bytes, different at byte %zu: %s | %s", what, a_len, b_len, i,
-		  shown(x, a_len, i), shown(y, b_len, i));
+	cr_assert(i == a_len && i == b_len, "%s: %zu and %zu bytes, different at byte %zu: %s | %s",
+		  what, a_len, b_len, i, shown(x, a_len, i), shown(y, b_len, i));
 }
 
 void same_files(const char *a, const char *b)

@@ -8,19 +8,19 @@
 
 /* How to run; all fields may be zero. */
 struct how {
-	const char *dir;	/* working directory */
-	const char *env[8];	/* NAME=VALUE, ends with NULL */
-	const char *out_to;	/* file that gets stdout */
-	int signal;		/* sent once, after `signal_ms` */
+	const char *dir;    /* working directory */
+	const char *env[8]; /* NAME=VALUE, ends with NULL */
+	const char *out_to; /* file that gets stdout */
+	int signal;	    /* sent once, after `signal_ms` */
 	int signal_ms;
 	int closed_stdin;
 };
 
 struct said {
-	int code;	/* exit code; 128 + signal when killed, 127 when not found */
-	char *out, *err;	/* with a NUL behind; never freed */
+	int code;	 /* exit code; 128 + signal when killed, 127 when not found */
+	char *out, *err; /* with a NUL behind; never freed */
 	size_t out_len, err_len;
-	uint64_t ms;	/* host time */
+	uint64_t ms; /* host time */
 };
 
 /* argv[0] is looked up in PATH. */

@@ -8,7 +8,7 @@
 #include "place.h"
 #include "program.h"
 
-static json_t *reports;	/* all there are, so that they stay reachable */
+static json_t *reports; /* all there are, so that they stay reachable */
 
 json_t *report_of(const char *json)
 {

@@ -12,8 +12,8 @@ TestSuite(bad_device, .init = place_enter, .fini = place_leave);
 
 static void expect_device(const char *devices, const char *message)
 {
-	const char *name = scenario("s.yaml", text("devices:\n  %s\ntasks:\n  - run: " DD_512 "\n",
-						   devices));
+	const char *name =
+		scenario("s.yaml", text("devices:\n  %s\ntasks:\n  - run: " DD_512 "\n", devices));
 	int before = entries(".");
 	struct said s = SPITWIN("run", name, "-o", "out", "--vcd", "p.vcd");
 
@@ -51,8 +51,9 @@ Test(bad_device, flash_images)
 	expect_device("flash0: {image: .}", "11: error: flash0: image '.': not a regular file");
 	expect_device("flash0: {image: /dev/zero}",
 		      "11: error: flash0: image '/dev/zero': not a regular file");
-	expect_device("flash0: {image: big.bin}", "11: error: flash0: image 'big.bin': larger than the "
-						  "flash (67108865 > 67108864 bytes)");
+	expect_device("flash0: {image: big.bin}",
+		      "11: error: flash0: image 'big.bin': larger than the "
+		      "flash (67108865 > 67108864 bytes)");
 }
 
 /* An empty file and one of exactly the flash's size are images. */
@@ -95,8 +96,7 @@ static struct said run_altered(const char *command)
 {
 	struct how how = {.env = {"SPITWIN_ROOT=root"}};
 	const char *const alter[] = {
-		"sh", "-c",
-		text("cd root/build/images/linux-6.1-sama5d36ek && %s", command), NULL};
+		"sh", "-c", text("cd root/build/images/linux-6.1-sama5d36ek && %s", command), NULL};
 	struct said s = program(NULL, alter);
 
 	if (s.code == 127)
@@ -164,7 +164,8 @@ Test(bad_device, damaged_image)
 	s = run_altered("rm image.so");
 	expect_refused(&s, NULL);
 	cr_assert(strstr(s.err, "the kernel image is not built; run kernel/build-image linux-6.1 "
-				"--board sama5d36ek"), "%s", s.err);
+				"--board sama5d36ek"),
+		  "%s", s.err);
 }
 
 Test(bad_device, damaged_block_table)

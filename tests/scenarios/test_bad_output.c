@@ -36,10 +36,12 @@ static void expect_unwritable(const char *option, const char *where, const char 
 Test(bad_output, run_directories)
 {
 	expect_unwritable("-o", "s.yaml/x", "s.yaml/x: error: Not a directory; give another -o");
-	expect_unwritable("-o", "none/x", "none/x: error: cannot write there: No such file or "
-					  "directory; give another -o");
-	expect_unwritable("-o", "/proc/x", "/proc/x: error: cannot write there: No such file or "
-					   "directory; give another -o");
+	expect_unwritable("-o", "none/x",
+			  "none/x: error: cannot write there: No such file or "
+			  "directory; give another -o");
+	expect_unwritable("-o", "/proc/x",
+			  "/proc/x: error: cannot write there: No such file or "
+			  "directory; give another -o");
 	expect_unwritable("-o", "/dev/full",
 			  "/dev/full: error: is not a directory; give another -o");
 	expect_unwritable("-o", "s.yaml", NULL);
@@ -51,17 +53,19 @@ Test(bad_output, waveforms)
 {
 	expect_unwritable("--vcd", "s.yaml/x",
 			  "s.yaml/x: error: cannot write: Not a directory; check the directory");
-	expect_unwritable("--vcd", "none/x", "none/x: error: cannot write: No such file or directory; "
-					     "check the directory");
-	expect_unwritable("--vcd", "/proc/x", "/proc/x: error: cannot write: No such file or "
-					      "directory; check the directory");
+	expect_unwritable("--vcd", "none/x",
+			  "none/x: error: cannot write: No such file or directory; "
+			  "check the directory");
+	expect_unwritable("--vcd", "/proc/x",
+			  "/proc/x: error: cannot write: No such file or "
+			  "directory; check the directory");
 }
 
 /*
  * Regression: --vcd names what is no regular file.
  * Expected: refused before the run, and left alone.
- * Buggy: a device, pipe or socket was replaced by the file (as root even /dev/null); a directory was
- * noticed after the run only.
+ * Buggy: a device, pipe or socket was replaced by the file (as root even /dev/null); a directory
+ * was noticed after the run only.
  */
 Test(bad_output, waveforms_over_no_regular_file)
 {
@@ -94,8 +98,10 @@ Test(bad_output, foreign_directory)
 
 	cr_assert(!mkdir("other", 0755));
 	write_file("other/precious", "hi", 2);
-	expect_unwritable("-o", "other", text("%s/other: error: holds precious, which is no file of a "
-					      "run; give another -o", here));
+	expect_unwritable("-o", "other",
+			  text("%s/other: error: holds precious, which is no file of a "
+			       "run; give another -o",
+			       here));
 	same_bytes(read_file("other/precious", NULL), 2, "hi", 2, "precious");
 	cr_assert_eq(entries("other"), 1);
 }
@@ -130,8 +136,8 @@ Test(bad_output, full_disk_behind_stdout)
  */
 Test(bad_output, closed_streams)
 {
-	const char *const run[] = {"sh", "-c", "\"$0\" run s.yaml -o out >&- 2>err",
-				   spitwin_bin(), NULL};
+	const char *const run[] = {"sh", "-c", "\"$0\" run s.yaml -o out >&- 2>err", spitwin_bin(),
+				   NULL};
 	struct how how = {.closed_stdin = 1};
 	struct said s = program(NULL, run);
 
@@ -151,7 +157,8 @@ Test(bad_output, flash_content)
 {
 	struct said s;
 
-	s = SPITWIN("run", scenario_of("t.yaml", "save: none/x", DD_512), "-o", "out", "--vcd", "p");
+	s = SPITWIN("run", scenario_of("t.yaml", "save: none/x", DD_512), "-o", "out", "--vcd",
+		    "p");
 	expect_refused(&s, NULL);
 	cr_assert(strstr(s.err, "none/x': No such file or directory"), "%s", s.err);
 	cr_assert(!exists("out") && !exists("p"));

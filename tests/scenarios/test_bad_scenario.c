@@ -10,8 +10,8 @@
 TestSuite(bad_scenario, .init = place_enter, .fini = place_leave);
 
 struct mistake {
-	const char *lines;	/* after HEAD, which is lines 1 and 2 */
-	const char *message;	/* behind "s.yaml:" */
+	const char *lines;   /* after HEAD, which is lines 1 and 2 */
+	const char *message; /* behind "s.yaml:" */
 };
 
 #define TIME_HINT "; a time needs one of ps, ns, us, ms, s, min, h, as in \"1.5 us\""
@@ -28,8 +28,8 @@ static void expect_mistake(const struct mistake *m)
 	expect_refused(&s, m->message ? text("s.yaml:%s", m->message) : NULL);
 }
 
-#define EXPECT_ALL(mistakes) \
-	for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) \
+#define EXPECT_ALL(mistakes)                                                                       \
+	for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++)                        \
 	expect_mistake(&mistakes[i])
 
 Test(bad_scenario, unknown_keys)
@@ -41,7 +41,8 @@ Test(bad_scenario, unknown_keys)
 		{"kernel: {imege: linux-6.1}\n",
 		 "3:10: error: unknown key 'imege' in kernel; did you mean 'image'?"},
 		{"zzzzzzzzzz: 1\n",
-		 "3:1: error: unknown key 'zzzzzzzzzz'; known here: spitwin, board, kernel, design, "
+		 "3:1: error: unknown key 'zzzzzzzzzz'; known here: spitwin, board, kernel, "
+		 "design, "
 		 "devices, tasks, loads, runs, observe, expect, watchdog, wall_clock"},
 		{"board: x\n",
 		 "3:1: error: duplicate key 'board'; its first value is in line 2, column 1"},
@@ -73,11 +74,13 @@ Test(bad_scenario, values)
 		{"tasks:\n  - {run: dd, nice: 20}\n",
 		 "4:21: error: tasks[0].nice: '20' is out of range; from -20 to 19"},
 		{"tasks:\n  - {run: dd, policy: fifo:100}\n",
-		 "4:23: error: tasks[0].policy: 'fifo:100' has no priority from 1 to 99; write it as "
+		 "4:23: error: tasks[0].policy: 'fifo:100' has no priority from 1 to 99; write it "
+		 "as "
 		 "in \"fifo:50\""},
-		{"tasks:\n  - {run: dd, cpu: 1}\n", "4:20: error: board sama5d36ek has CPUs 0 to 0"},
-		{"tasks:\n  - {run: dd, name: ../x}\n",
-		 "4:21: error: tasks[0].name: '../x' is not a name; use letters, digits and . _ + -"},
+		{"tasks:\n  - {run: dd, cpu: 1}\n",
+		 "4:20: error: board sama5d36ek has CPUs 0 to 0"},
+		{"tasks:\n  - {run: dd, name: ../x}\n", "4:21: error: tasks[0].name: '../x' is not "
+							"a name; use letters, digits and . _ + -"},
 		{"tasks:\n  - {}\n", "4:5: error: tasks[0] has no key 'run'; it is required"},
 		{"tasks: 3\n", "3:8: error: tasks is a single value, not a list"},
 		{"tasks:\n  - run: [a]\n",
@@ -149,17 +152,19 @@ Test(bad_scenario, truncated)
 	expect_bad_text("", "s.yaml: error: is empty");
 	expect_bad_text("spitwin: 1\n",
 			"s.yaml:1:1: error: the scenario has no key 'board'; it is required");
-	expect_bad_text(HEAD "tasks: [", "s.yaml:4:1: error: not valid YAML: flow sequence without a "
-					 "closing bracket");
+	expect_bad_text(HEAD "tasks: [",
+			"s.yaml:4:1: error: not valid YAML: flow sequence without a "
+			"closing bracket");
 	expect_bad_text(HEAD "tasks:\n  - run: \"dd if=/dev/m", NULL);
 	expect_bad_text(HEAD "devices:\n  flash0: {fill", NULL);
 }
 
 Test(bad_scenario, first_key)
 {
-	expect_bad_text("board: sama5d36ek\nspitwin: 1\n",
-			"s.yaml:1:1: error: is not a scenario: its first key is not 'spitwin'; start the "
-			"file with the line \"spitwin: 1\"");
+	expect_bad_text(
+		"board: sama5d36ek\nspitwin: 1\n",
+		"s.yaml:1:1: error: is not a scenario: its first key is not 'spitwin'; start the "
+		"file with the line \"spitwin: 1\"");
 	expect_bad_text("spitwin: 2\nboard: sama5d36ek\n",
 			"s.yaml:1:10: error: spitwin: '2' is out of range; from 1 to 1");
 	expect_bad_text("just text\n", NULL);
@@ -192,7 +197,9 @@ Test(bad_scenario, binary)
 	expect_bad_file(data, sizeof(data), NULL);
 	expect_bad_file("spitwin: 1\nboard: \0sama5d36ek\n", 31,
 			"s.yaml:2:8: error: byte 0x00 is not UTF-8 text; save the file as UTF-8");
-	expect_bad_file("\x7f" "ELF\2\1\1\0\0\0\0\0\0", 13, NULL);
+	expect_bad_file("\x7f"
+			"ELF\2\1\1\0\0\0\0\0\0",
+			13, NULL);
 }
 
 Test(bad_scenario, deep_nesting)
@@ -211,10 +218,11 @@ Test(bad_scenario, alias_bomb)
 	char *all = text(HEAD "a0: &a0 [x,x,x,x,x,x,x,x,x]\n");
 
 	for (int i = 1; i < 12; i++)
-		all = text("%sa%d: &a%d [*a%d,*a%d,*a%d,*a%d,*a%d,*a%d,*a%d,*a%d,*a%d]\n", all, i, i,
-			   i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1);
-	expect_bad_text(all, "s.yaml:3:6: error: YAML anchors (&) are not used here; write the value "
-			     "out");
+		all = text("%sa%d: &a%d [*a%d,*a%d,*a%d,*a%d,*a%d,*a%d,*a%d,*a%d,*a%d]\n", all, i,
+			   i, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1);
+	expect_bad_text(all,
+			"s.yaml:3:6: error: YAML anchors (&) are not used here; write the value "
+			"out");
 }
 
 Test(bad_scenario, not_a_file)
@@ -231,8 +239,9 @@ Test(bad_scenario, not_a_file)
 Test(bad_scenario, overrides)
 {
 	static const char *const all[][2] = {
-		{"foo=1", "1:1: error: unknown key 'foo'; known here: spitwin, board, kernel, design, "
-			  "devices, tasks, loads, runs, observe, expect, watchdog, wall_clock"},
+		{"foo=1",
+		 "1:1: error: unknown key 'foo'; known here: spitwin, board, kernel, design, "
+		 "devices, tasks, loads, runs, observe, expect, watchdog, wall_clock"},
 		{"tasks.5.run=dd", "1:7: error: '5' is no item of tasks; it has 1; 1 adds one"},
 		{"tasks.0.run=ddd", "1:13: error: unknown command 'ddd'; did you mean 'dd'?"},
 		{"tasks.0.at=3", "1:12: error: tasks[0].at: '3' has no unit" TIME_HINT},

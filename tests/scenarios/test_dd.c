@@ -52,8 +52,10 @@ static void expect_messages(const char *messages, size_t bs, size_t bytes)
 {
 	size_t full = bytes / bs, part = bytes % bs != 0;
 
-	matches(text("^%zu\\+%zu records in\n%zu\\+%zu records out\n%zu bytes?( \\([^()]+\\))? copied, "
-		     "[0-9.]+(e-[0-9]+)? s, [0-9.]+ [kMG]B/s\n$", full, part, full, part, bytes),
+	matches(text("^%zu\\+%zu records in\n%zu\\+%zu records out\n%zu bytes?( \\([^()]+\\))? "
+		     "copied, "
+		     "[0-9.]+(e-[0-9]+)? s, [0-9.]+ [kMG]B/s\n$",
+		     full, part, full, part, bytes),
 		messages);
 }
 
@@ -65,7 +67,8 @@ static void expect_fill(enum tw_flash_fill fill, const char *name, uint64_t bs, 
 
 	bytes = from + bytes > FLASH_SIZE ? FLASH_SIZE - from : bytes;
 	got = run_dd(text("fill: %s", name),
-		     text("bs=%" PRIu64 " count=%" PRIu64 " skip=%" PRIu64, bs, count, skip), bytes);
+		     text("bs=%" PRIu64 " count=%" PRIu64 " skip=%" PRIu64, bs, count, skip),
+		     bytes);
 	for (uint64_t i = 0; i < bytes; i++)
 		cr_assert_eq(got.data[i], tw_fill_byte(fill, from + i),
 			     "%s bs=%" PRIu64 ": byte %" PRIu64 " is %02x", name, bs, i,
@@ -122,8 +125,7 @@ Test(dd, bytes_of_an_image_file)
 	got = run_dd("image: flash.bin", "bs=4096 count=1", 4096);
 	same_bytes(got.data, sizeof(image), image, sizeof(image), "image");
 	for (size_t i = sizeof(image); i < 4096; i++)
-		cr_assert_eq(got.data[i], 0xff, "byte %zu behind the file is %02x", i,
-			     got.data[i]);
+		cr_assert_eq(got.data[i], 0xff, "byte %zu behind the file is %02x", i, got.data[i]);
 	expect_messages(got.messages, 4096, 4096);
 	got = run_dd("image: flash.bin", "bs=3 skip=100 count=2", 6);
 	same_bytes(got.data, 6, image + 300, 6, "image with skip");
@@ -142,14 +144,15 @@ Test(dd, image_file_next_to_the_scenario)
 	name = scenario_of("s.yaml", "image: flash.bin", "dd if=/dev/mtd0 bs=8 count=1");
 	s = SPITWIN_HOW(&how, "run", text("%s/%s", here, name), "-o", text("%s/out", here));
 	expect_code(&s, 0);
-	cr_assert_eq(memcmp(read_file("out/tasks/dd.out", NULL), "ABCDEFGH1+0 records in\n", 23), 0);
+	cr_assert_eq(memcmp(read_file("out/tasks/dd.out", NULL), "ABCDEFGH1+0 records in\n", 23),
+		     0);
 }
 
 /* Up to the word "copied" the host's own dd says the same for as many bytes. */
 static void expect_as_host(const char *operands, size_t bytes)
 {
-	const char *const host[] = {"sh", "-c",
-				    text("LC_ALL=C dd if=/dev/zero of=/dev/null %s", operands), NULL};
+	const char *const host[] = {
+		"sh", "-c", text("LC_ALL=C dd if=/dev/zero of=/dev/null %s", operands), NULL};
 	struct said dd = program(NULL, host);
 	struct dd_output got = run_dd("fill: erased", text("of=/dev/null %s", operands), 0);
 	char *end = strstr(dd.err, " copied, ");
@@ -182,7 +185,8 @@ Test(dd, time_and_rate_agree)
 	double seconds, rate, whole = report_int(report, "tasks.0.duration_ps") / 1e12;
 
 	cr_assert_eq(sscanf(strstr(got.messages, "copied, "), "copied, %lf s, %lf kB/s", &seconds,
-			    &rate), 2, "%s", got.messages);
+			    &rate),
+		     2, "%s", got.messages);
 	cr_assert(seconds < whole && seconds > 0.9 * whole, "%g of %g s", seconds, whole);
 	cr_assert_float_eq(rate, 16384 / seconds / 1000, 0.5, "%g kB/s", rate);
 	cr_assert(seconds > 16384 * 8 / 44e6, "faster than 44 MHz: %g s", seconds);
@@ -226,4 +230,16 @@ Test(dd, skip_past_the_end)
 	expect_failure("dd if=/dev/mtd0 of=/dev/null bs=512 skip=1M count=1",
 		       "^dd: /dev/mtd0: cannot skip: Invalid argument\n0\\+0 records in\n"
 		       "0\\+0 records out\n0 bytes copied, [0-9.e-]+ s, 0.0 kB/s\n$");
+}
+
+/*
+ * Regression: skip times bs overflows 64 bits.
+ * Expected: as GNU dd, "cannot skip: Value too large for defined data type", exit status 1.
+ * Buggy: the product wraps around and dd reads from somewhere else.
+ */
+Test(dd, skip_overflows)
+{
+	expect_failure(
+		"dd if=/dev/mtd0 of=/dev/null bs=4M skip=4398046511104 count=1",
+		"^dd: /dev/mtd0: cannot skip: Value too large for defined data type\n0\\+0 ");
 }

@@ -27,8 +27,8 @@ static char *here(const char *name)
 
 static struct outcome run_how(const struct how *how, const char *option, const char *value)
 {
-	const char *words[12] = {"run", here("s.yaml"), "--json", "--vcd", here("pins.vcd"), option,
-				 value};
+	const char *words[12] = {"run",	 here("s.yaml"), "--json", "--vcd", here("pins.vcd"),
+				 option, value};
 	struct said s = spitwin_how(how, words);
 	struct outcome o = {.json = s.out, .json_len = s.out_len};
 
@@ -75,10 +75,11 @@ Test(determinism, another_directory)
 
 Test(determinism, another_environment)
 {
-	expect_same_with(&(struct how){.env = {"HOME=/nonexistent", "LANG=de_DE.UTF-8", "TZ=Asia/Tokyo",
-					       "LC_ALL=C", "MALLOC_PERTURB_=85",
-					       "A_LONG_VARIABLE=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}},
-			 NULL, NULL);
+	expect_same_with(
+		&(struct how){.env = {"HOME=/nonexistent", "LANG=de_DE.UTF-8", "TZ=Asia/Tokyo",
+				      "LC_ALL=C", "MALLOC_PERTURB_=85",
+				      "A_LONG_VARIABLE=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}},
+		NULL, NULL);
 }
 
 Test(determinism, loaded_machine)
@@ -111,8 +112,9 @@ Test(determinism, verbose)
 /* The kernel's log and the events are results too. */
 Test(determinism, whole_run_directory)
 {
-	static const char *const names[] = {"report.txt", "report.json", "pins.vcd", "events.twe",
-					    "manifest.json", "kernel.log", "tasks/dd.out"};
+	static const char *const names[] = {"report.txt",  "report.json",   "pins.vcd",
+					    "events.twe",  "manifest.json", "kernel.log",
+					    "tasks/dd.out"};
 
 	first_run();
 	run_how(NULL, "-o", here("a"));
@@ -131,9 +133,10 @@ Test(determinism, sync_block_of_several_tasks)
 {
 	struct outcome a, b;
 
-	scenario("s.yaml", "devices:\n  flash0: {fill: prng}\ntasks:\n"
-			   "  - {run: dd if=/dev/mtd0 bs=700 count=2, name: a}\n"
-			   "  - {run: dd if=/dev/mtd0 bs=100 skip=5 count=3, name: b, at: 300 us}\n");
+	scenario("s.yaml",
+		 "devices:\n  flash0: {fill: prng}\ntasks:\n"
+		 "  - {run: dd if=/dev/mtd0 bs=700 count=2, name: a}\n"
+		 "  - {run: dd if=/dev/mtd0 bs=100 skip=5 count=3, name: b, at: 300 us}\n");
 	a = run_how(NULL, NULL, NULL);
 	b = run_how(NULL, "--sync=block", NULL);
 	expect_same(&a, &b);
@@ -156,8 +159,7 @@ Test(determinism, observing_costs_nothing)
 	with = run_with_events("onn");
 	without = run_with_events("off");
 	cr_assert_eq(report_int(with, "run.blocks"), report_int(without, "run.blocks"));
-	cr_assert_eq(report_int(with, "run.instructions"),
-		     report_int(without, "run.instructions"));
+	cr_assert_eq(report_int(with, "run.instructions"), report_int(without, "run.instructions"));
 	cr_assert_eq(report_int(with, "run.end_ps"), report_int(without, "run.end_ps"));
 	cr_assert(json_is_true(report_at(without, "tasks.0.exited")));
 }

@@ -13,8 +13,8 @@ TestSuite(run_dir, .init = place_enter, .fini = place_leave);
 
 static struct said run_to(const char *dir, const char *command)
 {
-	struct said s = SPITWIN("run", scenario_of("s.yaml", "fill: prng", command), "-o", dir,
-				"--json");
+	struct said s =
+		SPITWIN("run", scenario_of("s.yaml", "fill: prng", command), "-o", dir, "--json");
 
 	expect_code(&s, 0);
 	return s;
@@ -22,8 +22,9 @@ static struct said run_to(const char *dir, const char *command)
 
 Test(run_dir, holds_everything)
 {
-	static const char *const names[] = {"report.txt", "report.json", "pins.vcd", "events.twe",
-					    "manifest.json", "kernel.log", "tasks/dd.out"};
+	static const char *const names[] = {"report.txt",  "report.json",   "pins.vcd",
+					    "events.twe",  "manifest.json", "kernel.log",
+					    "tasks/dd.out"};
 	size_t len;
 
 	run_to("out", DD_512);
@@ -116,8 +117,8 @@ Test(run_dir, kernel_log_is_that_of_the_kernel)
 /* Boot has no warning, no error and no crash in it. The board's own kernel has none either. */
 Test(run_dir, kernel_boots_without_complaint)
 {
-	static const char *const words[] = {"WARNING", "BUG:", "Oops", "Call Trace", "cut here",
-					    "rror", "failed"};
+	static const char *const words[] = {"WARNING",	"BUG:", "Oops",	 "Call Trace",
+					    "cut here", "rror", "failed"};
 	char *log;
 
 	run_to("out", DD_512);

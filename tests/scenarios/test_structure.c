@@ -42,7 +42,7 @@ Test(structure, one_interrupt_per_word)
 	json_t *r = run_once(DD_512);
 
 	cr_assert_geq(report_int(r, "counts.irqs"), 517);
-	cr_assert_leq(report_int(r, "counts.irqs"), 519);	/* a tick may fall into it */
+	cr_assert_leq(report_int(r, "counts.irqs"), 519); /* a tick may fall into it */
 }
 
 /* mtdchar reads in pieces of at most the block size; each is one message. */
@@ -86,7 +86,6 @@ Test(structure, window_by_context_adds_up)
 	const char *key;
 	int64_t sum = 0;
 
-	json_object_foreach(contexts, key, value)
-		sum += json_integer_value(value);
+	json_object_foreach(contexts, key, value) sum += json_integer_value(value);
 	cr_assert_eq(sum, report_int(run_once(DD_512), "window.length_ps"));
 }

@@ -53,7 +53,8 @@ Test(tasks, start_at_their_times)
 Test(tasks, later_one_first_in_the_file)
 {
 	json_t *r = run_tasks("  - {run: " DD_512 ", at: 40 ms, name: late}\n"
-			      "  - {run: " DD_512 ", name: early}\n", 0);
+			      "  - {run: " DD_512 ", name: early}\n",
+			      0);
 
 	cr_assert_str_eq(report_text_at(r, "tasks.0.name"), "late");
 	cr_assert_gt(begin(r, 0), end(r, 1));
@@ -65,7 +66,8 @@ Test(tasks, two_at_once_get_their_own_bytes)
 	char *a, *b;
 
 	run_tasks("  - {run: dd if=/dev/mtd0 bs=600 count=1, name: a}\n"
-		  "  - {run: dd if=/dev/mtd0 bs=100 count=6, name: b}\n", 0);
+		  "  - {run: dd if=/dev/mtd0 bs=100 count=6, name: b}\n",
+		  0);
 	a = read_file("out/tasks/a.out", &a_len);
 	b = read_file("out/tasks/b.out", &b_len);
 	cr_assert(a_len > 600 && b_len > 600);
@@ -75,7 +77,8 @@ Test(tasks, two_at_once_get_their_own_bytes)
 Test(tasks, one_name_twice)
 {
 	json_t *r = run_tasks("  - {run: dd if=/dev/mtd0 bs=4 count=1}\n"
-			      "  - {run: dd if=/dev/mtd0 bs=8 count=1, at: 5 ms}\n", 0);
+			      "  - {run: dd if=/dev/mtd0 bs=8 count=1, at: 5 ms}\n",
+			      0);
 	const char *first = report_text_at(r, "tasks.0.name");
 	const char *second = report_text_at(r, "tasks.1.name");
 
@@ -92,7 +95,8 @@ Test(tasks, numbered_name_is_taken)
 {
 	json_t *r = run_tasks("  - {run: dd if=/dev/mtd0 bs=4 count=1}\n"
 			      "  - {run: dd if=/dev/mtd0 bs=8 count=1}\n"
-			      "  - {run: dd if=/dev/mtd0 bs=16 count=1, name: dd-1}\n", 0);
+			      "  - {run: dd if=/dev/mtd0 bs=16 count=1, name: dd-1}\n",
+			      0);
 
 	cr_assert_eq(entries("out/tasks"), 3);
 	cr_assert_str_neq(report_text_at(r, "tasks.1.name"), report_text_at(r, "tasks.2.name"));
@@ -102,7 +106,8 @@ Test(tasks, numbered_name_is_taken)
 Test(tasks, fifo_goes_first)
 {
 	json_t *r = run_tasks("  - {run: dd if=/dev/mtd0 of=/dev/null bs=512 count=40, name: low}\n"
-			      "  - {run: " DD_512 ", name: high, at: 20 ms, policy: fifo:50}\n", 0);
+			      "  - {run: " DD_512 ", name: high, at: 20 ms, policy: fifo:50}\n",
+			      0);
 
 	cr_assert_gt(begin(r, 1), begin(r, 0));
 	cr_assert_lt(end(r, 1), end(r, 0));
@@ -110,8 +115,8 @@ Test(tasks, fifo_goes_first)
 
 Test(tasks, nice_runs)
 {
-	json_t *r = run_tasks("  - {run: " DD_512 ", nice: 19}\n  - {run: " DD_512
-			      ", nice: -20, name: b}\n", 0);
+	json_t *r = run_tasks(
+		"  - {run: " DD_512 ", nice: 19}\n  - {run: " DD_512 ", nice: -20, name: b}\n", 0);
 
 	cr_assert_eq(report_int(r, "counts.messages"), 2);
 }

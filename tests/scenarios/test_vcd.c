@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
-/* The pins of `dd bs=512 count=1`: what a logic analyser would decode, and on which grid in time. */
+/* The pins of `dd bs=512 count=1`: what a logic analyser would decode, and on which grid in time.
+ */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@
 #include "report.h"
 #include "vcd_read.h"
 
-#define WORDS 517	/* command, 4 address bytes, 512 data bytes */
+#define WORDS 517 /* command, 4 address bytes, 512 data bytes */
 #define HALF_CYCLES_PER_S (2 * 132000000ULL)
 #define SCBR 3
 
@@ -21,9 +22,9 @@ TestSuite(vcd, .init = place_enter, .fini = place_leave);
 static json_t *run_vcd(const char *window)
 {
 	const char *name = scenario_of("s.yaml", "fill: prng", DD_512);
-	struct said s = window ? SPITWIN("run", name, "--json", "--vcd", "pins.vcd", "--vcd-window",
-					 window)
-			       : SPITWIN("run", name, "--json", "--vcd", "pins.vcd");
+	struct said s =
+		window ? SPITWIN("run", name, "--json", "--vcd", "pins.vcd", "--vcd-window", window)
+		       : SPITWIN("run", name, "--json", "--vcd", "pins.vcd");
 
 	expect_code(&s, 0);
 	return report_of(s.out);
@@ -210,15 +211,21 @@ Test(vcd, window_of_two_times)
 		cr_assert(v.changes[i].at >= from && v.changes[i].at <= to);
 }
 
-#define SIGROK_WORDS (5 + 40)	/* a short read: sigrok expands to samples */
+#define SIGROK_WORDS (5 + 40) /* a short read: sigrok expands to samples */
 
 /* "spi-1: 13" per byte. */
 static size_t sigrok_bytes(const char *what, uint8_t *bytes, size_t max)
 {
-	const char *const argv[] = {
-		"sigrok-cli", "-I", "vcd:downsample=1000", "-i", "pins.vcd", "-P",
-		"spi:clk=spi1_sck:mosi=spi1_mosi:miso=spi1_miso:cs=spi1_cs0", "-A",
-		text("spi=%s-data", what), NULL};
+	const char *const argv[] = {"sigrok-cli",
+				    "-I",
+				    "vcd:downsample=1000",
+				    "-i",
+				    "pins.vcd",
+				    "-P",
+				    "spi:clk=spi1_sck:mosi=spi1_mosi:miso=spi1_miso:cs=spi1_cs0",
+				    "-A",
+				    text("spi=%s-data", what),
+				    NULL};
 	struct said s = program(NULL, argv);
 	size_t n = 0;
 
@@ -237,8 +244,9 @@ Test(vcd, sigrok_decodes_it)
 	uint8_t mosi[SIGROK_WORDS + 1], miso[SIGROK_WORDS + 1];
 	struct said s;
 
-	s = SPITWIN("run", scenario_of("s.yaml", "fill: prng",
-				       "dd if=/dev/mtd0 of=/dev/null bs=40 skip=103 count=1"),
+	s = SPITWIN("run",
+		    scenario_of("s.yaml", "fill: prng",
+				"dd if=/dev/mtd0 of=/dev/null bs=40 skip=103 count=1"),
 		    "--vcd", "pins.vcd");
 	expect_code(&s, 0);
 	cr_assert_eq(sigrok_bytes("mosi", mosi, SIGROK_WORDS + 1), SIGROK_WORDS);

@@ -8,14 +8,14 @@
 
 struct vcd_change {
 	uint64_t at;	/* ps */
-	char id, value;	/* '0' '1' 'x' 'z' */
+	char id, value; /* '0' '1' 'x' 'z' */
 };
 
 struct vcd_data {
 	struct vcd_change *changes;
 	size_t nr;
-	uint64_t first, last;	/* time stamps */
-	char sck, mosi, miso, cs;	/* ids of spi1's pins */
+	uint64_t first, last;	  /* time stamps */
+	char sck, mosi, miso, cs; /* ids of spi1's pins */
 };
 
 /* Fails the test when it is malformed or its time goes backwards. */
@@ -24,7 +24,7 @@ struct vcd_data vcd_read(const char *name);
 /* What a receiver in SPI mode 0 samples while the chip select is low. */
 struct vcd_words {
 	uint8_t *mosi, *miso;
-	size_t nr;	/* bytes */
+	size_t nr; /* bytes */
 };
 
 struct vcd_words vcd_words(const struct vcd_data *v);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 /*
- * blocktable [-v] IMAGE OUT [WATCH]: writes the block table (blocktable.h) of an instrumented kernel
- * image; WATCH lists functions whose first block gets a note (notes.h). Prints "blocks N free N
- * insns N text N" and "notes N exits N inexact N"; -v says on standard error which ways out of a
- * tracepoint's code are inexact (traced.h). Exit status 2 and nothing written on any error.
+ * blocktable [-v] IMAGE OUT [WATCH]: writes the block table (blocktable.h) of an instrumented
+ * kernel image; WATCH lists functions whose first block gets a note (notes.h). Prints "blocks N
+ * free N insns N text N" and "notes N exits N inexact N"; -v says on standard error which ways out
+ * of a tracepoint's code are inexact (traced.h). Exit status 2 and nothing written on any error.
  */
 #include <errno.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
-/* The block table's trailer: blocks a byte cannot say all about, and blocks the host wants to see. */
+/* The block table's trailer: blocks a byte cannot say all about, and those the host watches. */
 #ifndef BLOCKTABLE_NOTES_H
 #define BLOCKTABLE_NOTES_H
 

@@ -202,7 +202,7 @@ static void fill_boot(struct machine *m)
 		.ram_size = m->memory.size, .ram_virt = (uint64_t)m->memory.ram,
 		.vmalloc_virt = (uint64_t)m->memory.vmalloc, .user_virt = (uint64_t)m->memory.user,
 		.dtb = m->dtb, .cmdline = m->cmdline, .cpus = &m->cpu, .ring = &m->ring,
-		.costs = m->cost_values, .block_insns = m->blocks.insns,
+		.costs = m->cost_values, .block_insns = m->block_insns,
 		.notes = m->notes, .nr_notes = m->blocks.nr_notes,
 		.text = (uint64_t)m->image.base + m->blocks.text_start,
 		.text_size = m->blocks.text_size,
@@ -259,6 +259,7 @@ void machine_free(struct machine *m)
 	free(m->starts);
 	free(m->log);
 	free(m->notes);
+	free(m->block_insns);
 	free(m->dtb);
 	block_table_unload(&m->blocks);
 	image_unload(&m->image);

@@ -60,6 +60,7 @@ struct machine {
 
 	struct image image;
 	struct block_table blocks;
+	uint8_t *block_insns;	/* m->blocks as the kernel wants it */
 	struct twin_block_note *notes;
 	struct memory memory;
 	void *dtb;
@@ -107,7 +108,7 @@ char *machine_explain(struct machine *m);
 /* Lines of the image's describe_tasks(); takes no simulated time. Valid until the next call. */
 const char *machine_describe(struct machine *m);
 
-/* watch_notes.c: m->notes from m->blocks, 0 or -1; names of watched functions into the stream. */
+/* block_notes.c: m->block_insns and m->notes from m->blocks, 0 or -1; names of watched functions. */
 int machine_notes(struct machine *m);
 void machine_name_watches(struct machine *m);
 

@@ -100,14 +100,19 @@ bool machine_was_frozen(void)
 	return watch.left;
 }
 
-/* Lines of describe_tasks(): "task PID STATE SINCE TIMERS TAG SP COMM". */
-static bool sleeps_on_timer(const char *tasks)
+/*
+ * Lines of describe_tasks(): "task PID STATE SINCE TIMERS TAG SP COMM". A workload task goes on when
+ * it runs (a long system call is no standstill), ran since `then`, or sleeps on a timer.
+ */
+static bool some_task_goes_on(const char *tasks, uint64_t then)
 {
+	unsigned long since, timers, tag;
 	const char *line = tasks;
-	unsigned long timers, tag;
+	char state;
 
 	while (line && *line) {
-		if (sscanf(line, "task %*d %*c %*u %lu %lu", &timers, &tag) == 2 && tag && timers)
+		if (sscanf(line, "task %*d %c %lu %lu %lu", &state, &since, &timers, &tag) == 4 &&
+		    tag && (state == 'R' || timers || since > then))
 			return true;
 		line = strchr(line, '\n');
 		line = line ? line + 1 : NULL;
@@ -131,7 +136,7 @@ static bool no_progress(struct machine *m, uint64_t now)
 	}
 	if (now - m->progress_at <= m->scenario->watchdog)
 		return false;
-	return !sleeps_on_timer(machine_describe(m));
+	return !some_task_goes_on(machine_describe(m), m->progress_at);
 }
 
 int machine_poll(void *ctx, uint64_t now)

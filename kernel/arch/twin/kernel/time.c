@@ -6,14 +6,12 @@
 #include <asm/twin.h>
 #include "private.h"
 
-static const u8 *twin_insns;
-static unsigned long twin_text;
+static const u8 *twin_insns;	/* by return address / 4 */
 static u64 twin_insn_ps;
 
 void twin_time_init(void)
 {
-	twin_insns = twin_boot->block_insns;
-	twin_text = twin_boot->text;
+	twin_insns = twin_boot->block_insns - twin_boot->text / 4;
 	twin_insn_ps = twin_cost(TWIN_COST_INSN);
 }
 
@@ -41,8 +39,10 @@ static noinline u32 twin_block_note(unsigned long pc)
 	}
 	if (low == twin_boot->nr_notes || notes[low].addr != pc)
 		return TWIN_BLOCK_NOTE;
-	if (notes[low].watch)
+	if (notes[low].watch) {
+		twin_cpu->last_switch = twin_cpu->now;	/* it is about to schedule */
 		twin_emit(TWIN_EV_FUNC, TWIN_CLASS_SCHED, notes[low].watch, 0);
+	}
 	return notes[low].insns;
 }
 
@@ -59,7 +59,7 @@ void __sanitizer_cov_trace_pc(void)
 
 	if (unlikely(cpu->now >= cpu->limit))
 		twin_limit();
-	insns = twin_insns[pc - twin_text];
+	insns = twin_insns[pc / 4];
 	if (unlikely(insns == TWIN_BLOCK_NOTE))
 		insns = twin_block_note(pc);
 	cpu->blocks++;
