@@ -14,6 +14,7 @@ struct counts {
 	uint64_t boot;		/* reset to the first task */
 	uint64_t dd;		/* a dd of one word's worth: bs=1 */
 	uint64_t word;		/* one more PIO word of a transfer: bs=2 minus bs=1 */
+	uint64_t spi_sync;	/* one inline spi_sync() of one byte through spi-atmel */
 	uint64_t irq;		/* one interrupt with an empty handler */
 };
 
@@ -79,8 +80,12 @@ static struct counts measure(void)
 	struct result irq = run("dd if=/dev/twin/compute of=/dev/null bs=1 count=1",
 				(loop.begin + loop.end) / 2 | 1);
 
+	struct result sync1 = run("dd if=/dev/twin/spi of=/dev/null bs=1 count=1", 0);
+	struct result sync2 = run("dd if=/dev/twin/spi of=/dev/null bs=2 count=1", 0);
+
 	return (struct counts){ .boot = empty.all, .dd = one.all - empty.all,
-				.word = two.all - one.all, .irq = irq.all - loop.all };
+				.word = two.all - one.all,
+				.spi_sync = sync2.all - sync1.all, .irq = irq.all - loop.all };
 }
 
 static void image_key(char *key, size_t size)
@@ -108,10 +113,12 @@ Test(blocks, counts_are_those_known_for_this_kernel_and_compiler)
 		cr_expect_eq(c.boot, known[i].counts.boot, "boot: %lu", c.boot);
 		cr_expect_eq(c.dd, known[i].counts.dd, "dd: %lu", c.dd);
 		cr_expect_eq(c.word, known[i].counts.word, "word: %lu", c.word);
+		cr_expect_eq(c.spi_sync, known[i].counts.spi_sync, "spi_sync: %lu", c.spi_sync);
 		cr_expect_eq(c.irq, known[i].counts.irq, "irq: %lu", c.irq);
 		return;
 	}
 	fprintf(stderr, "no block counts known for \"%s\"; add to block_counts.def:\n"
-		"\t{ \"%s\", { .boot = %lu, .dd = %lu, .word = %lu, .irq = %lu } },\n",
-		key, key, c.boot, c.dd, c.word, c.irq);
+		"\t{ \"%s\", { .boot = %lu, .dd = %lu, .word = %lu, "
+		".spi_sync = %lu, .irq = %lu } },\n",
+		key, key, c.boot, c.dd, c.word, c.spi_sync, c.irq);
 }

@@ -27,7 +27,8 @@ static const struct file_operations probe_fops = { .read = probe_read };
 static struct probe_device probe_devices[] = {
 	PROBE(null), PROBE(bug), PROBE(spin), PROBE(spin_off), PROBE(frozen),
 	PROBE(wait), PROBE(timeout), PROBE(unmapped), PROBE(compute),
-	PROBE(masked), PROBE(delay), PROBE(copy), PROBE(mmio), PROBE(pin),
+	PROBE(masked), PROBE(delay), PROBE(copy), PROBE(mmio), PROBE(spi),
+	PROBE(pin),
 };
 
 static int __init probe_init(void)

@@ -6,6 +6,7 @@
 #include <linux/irqdomain.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
+#include <linux/spi/spi.h>
 #include <linux/uaccess.h>
 #include <linux/vmalloc.h>
 #include <asm/irq_mask.h>
@@ -72,6 +73,23 @@ ssize_t probe_mmio(char __user *buf, size_t n)
 		readl_relaxed(regs + PIO_PDSR);
 	iounmap(regs);
 	return 0;
+}
+
+/* n messages of one byte (read status, one byte of command only) to the first SPI device. */
+ssize_t probe_spi(char __user *buf, size_t n)
+{
+	struct device *dev = bus_find_device_by_name(&spi_bus_type, NULL, "spi1.0");
+	u8 *opcode = kmalloc(1, GFP_KERNEL);
+	int err = dev && opcode ? 0 : -ENODEV;
+	size_t i;
+
+	for (i = 0; !err && i < n; i++) {
+		*opcode = 0x05;
+		err = spi_write(to_spi_device(dev), opcode, 1);
+	}
+	kfree(opcode);
+	put_device(dev);
+	return err;
 }
 
 /* get_user_pages: fills the user's page through its page structure. */
