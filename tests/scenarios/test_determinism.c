@@ -142,32 +142,48 @@ Test(determinism, sync_block_of_several_tasks)
 	expect_same(&a, &b);
 }
 
-static json_t *run_with_events(const char *value)
+static json_t *run_with_events(const char *value, int seed)
 {
-	return report_of(run_how(NULL, "--set", text("kernel.cmdline=twin.events=%s", value)).json);
+	const char *words[] = {"run",
+			       "s.yaml",
+			       "--json",
+			       "--seed",
+			       text("%d", seed),
+			       "--set",
+			       text("kernel.cmdline=twin.events=%s", value),
+			       NULL};
+	struct said s = spitwin_how(NULL, words);
+
+	expect_code(&s, 0);
+	return report_of(s.out);
 }
 
-static int64_t after_boot(json_t *report)
+/* Of several phases against the tick: in the quickest run none fell into the workload. */
+static int64_t quickest(const char *events)
 {
-	return report_int(report, "run.end_ps") - report_int(report, "run.boot_ps");
+	int64_t best = INT64_MAX;
+
+	for (int seed = 1; seed <= 8; seed++) {
+		int64_t ps = report_int(run_with_events(events, seed), "tasks.0.duration_ps");
+
+		best = ps < best ? ps : best;
+	}
+	return best;
 }
 
 /*
- * Observation costs the workload no simulated time. Only that is compared: the kernel takes time to
- * register the probes while it boots, which moves all that follows. Both command lines are of one
- * length, since reading and printing them takes time too.
+ * Observation costs the workload no simulated time. The kernel takes time to register the probes
+ * while it boots, which moves all that follows against the tick: only workloads that no tick
+ * interrupts can be compared. Both command lines are of one length, since reading and printing
+ * them takes time too.
  */
 Test(determinism, observing_costs_nothing)
 {
-	json_t *with, *without;
+	json_t *without;
 
 	first_run();
-	with = run_with_events("onn");
-	without = run_with_events("off");
-	cr_assert_eq(report_int(with, "tasks.0.duration_ps"),
-		     report_int(without, "tasks.0.duration_ps"));
-	cr_assert_eq(after_boot(with), after_boot(without));
-	cr_assert_eq(report_int(with, "counts.irqs"), 517);
+	cr_assert_eq(quickest("onn"), quickest("off"));
+	without = run_with_events("off", 1);
 	cr_assert_eq(report_int(without, "counts.irqs"), 0, "events were not off");
 	cr_assert(json_is_true(report_at(without, "tasks.0.exited")));
 }

@@ -106,7 +106,6 @@ static int add_bus_device(struct devices *d, int node, struct diag *diag)
 	const struct boot_node *regs;
 	const char *label;
 	bool storage = is_storage(d, node);
-	struct device_note *note;
 	char err[TW_ERR_SIZE], path[192];
 	struct tw_option *options;
 	uint32_t line;
@@ -134,8 +133,7 @@ static int add_bus_device(struct devices *d, int node, struct diag *diag)
 	options_free(options, dev.nr_options);
 	if (ret)
 		return model_error(diag, d, label, err);
-	note = note_add(d, node, dev.compatible, storage ? "storage" : "registers");
-	note->controller = -1;
+	note_add(d, node, dev.compatible, storage ? "storage" : "registers");
 	return 0;
 }
 
@@ -152,6 +150,8 @@ static int wire_cs(struct devices *d, int controller, int node, uint32_t cs, str
 		int bank = fdt_node_offset_by_phandle(d->dtb, fdt32_to_cpu(p[at]));
 
 		if (fdt32_to_cpu(p[at]) && i == cs) {
+			if (bank < 0 || at + 3 > len / 4)
+				return model_error(diag, d, name, "damaged cs-gpios");
 			if (tw_board_wire_cs(d->board, dtb_name(d->dtb, bank),
 					     fdt32_to_cpu(p[at + 1]), name, cs, active_low, err))
 				return model_error(diag, d, name, err);

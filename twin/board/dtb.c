@@ -67,7 +67,7 @@ int dtb_cell(const void *dtb, int node, const char *name, uint32_t *value)
 	return 0;
 }
 
-/* An empty ranges, or entries that map every address to itself. */
+/* An empty ranges, or one entry that maps every address to itself. */
 static bool bus_is_identity(const void *dtb, int bus)
 {
 	int len;

@@ -4,6 +4,7 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 #define PAGE 4096ULL
+#define IMAGE_MAX (1ULL << 30)
 
 struct elf_file {
 	const uint8_t *data;
@@ -41,7 +43,7 @@ static int elf_map(struct elf_file *f)
 	map = f->size ? mmap(NULL, f->size, PROT_READ, MAP_PRIVATE, fd, 0) : MAP_FAILED;
 	close(fd);
 	if (map == MAP_FAILED)
-		return elf_fail(f, "empty file");
+		return elf_fail(f, f->size ? "not a regular file" : "empty file");
 	f->data = map;
 	return 0;
 }
@@ -52,7 +54,7 @@ static const Elf64_Phdr *elf_header(const struct elf_file *f, int *count)
 
 	if (f->size < sizeof(*eh) || memcmp(eh->e_ident, ELFMAG, SELFMAG) ||
 	    eh->e_ident[EI_CLASS] != ELFCLASS64 || eh->e_type != ET_DYN ||
-	    eh->e_machine != EM_X86_64 || eh->e_phentsize != sizeof(Elf64_Phdr) ||
+	    eh->e_machine != EM_X86_64 || eh->e_phoff % 8 || eh->e_phentsize != sizeof(Elf64_Phdr) ||
 	    eh->e_phoff > f->size || eh->e_phnum * sizeof(Elf64_Phdr) > f->size - eh->e_phoff)
 		return NULL;
 	*count = eh->e_phnum;
@@ -68,7 +70,8 @@ static uint64_t elf_extent(const struct elf_file *f, const Elf64_Phdr *ph, int n
 		if (ph[i].p_type != PT_LOAD)
 			continue;
 		if (ph[i].p_offset > f->size || ph[i].p_filesz > f->size - ph[i].p_offset ||
-		    ph[i].p_memsz < ph[i].p_filesz || ph[i].p_vaddr + ph[i].p_memsz > 1ULL << 30)
+		    ph[i].p_memsz < ph[i].p_filesz || ph[i].p_vaddr > IMAGE_MAX ||
+		    ph[i].p_memsz > IMAGE_MAX - ph[i].p_vaddr)
 			return 0;
 		if (ph[i].p_vaddr + ph[i].p_memsz > end)
 			end = ph[i].p_vaddr + ph[i].p_memsz;
@@ -76,11 +79,24 @@ static uint64_t elf_extent(const struct elf_file *f, const Elf64_Phdr *ph, int n
 	return (end + PAGE - 1) & ~(PAGE - 1);
 }
 
+static bool in_image(const struct image *image, uint64_t at, uint64_t size)
+{
+	return at <= image->size && size <= image->size - at;
+}
+
+/* The dynamic section, when it is in the image and ends there; else NULL. */
 static const Elf64_Dyn *image_dynamic(const struct image *image, const Elf64_Phdr *ph, int n)
 {
-	for (int i = 0; i < n; i++)
-		if (ph[i].p_type == PT_DYNAMIC && ph[i].p_vaddr + ph[i].p_memsz <= image->size)
-			return (const void *)(image->base + ph[i].p_vaddr);
+	const Elf64_Dyn *dyn;
+
+	while (n && ph->p_type != PT_DYNAMIC)
+		ph++, n--;
+	if (!n || ph->p_vaddr % 8 || !in_image(image, ph->p_vaddr, ph->p_memsz))
+		return NULL;
+	dyn = (const void *)(image->base + ph->p_vaddr);
+	for (size_t i = 0; i < ph->p_memsz / sizeof(*dyn); i++)
+		if (dyn[i].d_tag == DT_NULL)
+			return dyn;
 	return NULL;
 }
 
@@ -97,7 +113,7 @@ static int image_relocate(const struct elf_file *f, struct image *image, const E
 	uint64_t at = dynamic_value(dyn, DT_RELA), size = dynamic_value(dyn, DT_RELASZ);
 	const Elf64_Rela *rela = (const void *)(image->base + at);
 
-	if (at > image->size || size > image->size - at)
+	if (at % 8 || !in_image(image, at, size))
 		return elf_fail(f, "bad relocation table");
 	for (size_t i = 0; i < size / sizeof(*rela); i++) {
 		uint64_t value = (uint64_t)image->base + rela[i].r_addend;
@@ -111,16 +127,32 @@ static int image_relocate(const struct elf_file *f, struct image *image, const E
 	return 0;
 }
 
-/* The second word of a SysV hash table is the number of symbols. */
+/* The second word of a SysV hash table is the number of symbols; 0: no table in the image. */
+static uint64_t symbol_count(const struct image *image, const Elf64_Dyn *dyn)
+{
+	uint64_t hash = dynamic_value(dyn, DT_HASH);
+
+	if (!hash || hash % 4 || !in_image(image, hash, 8))
+		return 0;
+	return ((const uint32_t *)(image->base + hash))[1];
+}
+
 static const struct twin_image *image_entry(const struct image *image, const Elf64_Dyn *dyn)
 {
-	const uint32_t *hash = (const void *)(image->base + dynamic_value(dyn, DT_HASH));
-	const Elf64_Sym *sym = (const void *)(image->base + dynamic_value(dyn, DT_SYMTAB));
-	const char *names = (const char *)image->base + dynamic_value(dyn, DT_STRTAB);
+	static const char name[] = "twin_image_entry";
+	uint64_t symbols = dynamic_value(dyn, DT_SYMTAB), names = dynamic_value(dyn, DT_STRTAB);
+	uint64_t count = symbol_count(image, dyn);
+	const Elf64_Sym *sym = (const void *)(image->base + symbols);
 
-	for (uint32_t i = 0; dynamic_value(dyn, DT_HASH) && i < hash[1]; i++)
-		if (!strcmp(names + sym[i].st_name, "twin_image_entry"))
-			return (const void *)(image->base + sym[i].st_value);
+	if (symbols % 8 || !in_image(image, symbols, count * sizeof(*sym)) ||
+	    !in_image(image, names, 0))
+		return NULL;
+	for (; count; count--, sym++)
+		if (in_image(image, names + sym->st_name, sizeof(name)) &&
+		    !memcmp(image->base + names + sym->st_name, name, sizeof(name)) &&
+		    sym->st_value % 8 == 0 &&
+		    in_image(image, sym->st_value, sizeof(struct twin_image)))
+			return (const void *)(image->base + sym->st_value);
 	return NULL;
 }
 
@@ -128,9 +160,12 @@ static int image_map(const struct elf_file *f, struct image *image, const Elf64_
 {
 	void *want = image->base;
 
+	/* a host kernel that does not know NOREPLACE leaves the map elsewhere */
 	image->base = mmap(want, image->size, PROT_READ | PROT_WRITE | PROT_EXEC,
 			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
 	if (image->base != want) {
+		if (image->base != MAP_FAILED)
+			munmap(image->base, image->size);
 		snprintf(f->err, IMAGE_ERR, "%s: error: address %p is taken in this process", f->path,
 			 want);
 		return -1;

@@ -68,7 +68,7 @@ static bool in_range(uint64_t addr, uint64_t len, const uint8_t *start, uint64_t
 {
 	uint64_t off = addr - (uint64_t)start;
 
-	return off < size && len <= size - off;
+	return start && off < size && len <= size - off;
 }
 
 static bool in_window(const struct memory *m, uint64_t addr, uint64_t len)
@@ -81,7 +81,8 @@ int memory_map(struct memory *m, uint64_t vaddr, uint64_t phys, uint64_t len, un
 {
 	int flags = (prot & 1 ? PROT_READ : 0) | (prot & 2 ? PROT_READ | PROT_WRITE : 0);
 
-	if (!in_window(m, vaddr, len) || phys < m->phys || phys - m->phys + len > m->size)
+	if (!in_window(m, vaddr, len) || phys < m->phys || len > m->size ||
+	    phys - m->phys > m->size - len)
 		return -1;
 	if (mmap((void *)vaddr, len, flags, MAP_SHARED | MAP_FIXED, m->fd, phys - m->phys) ==
 	    MAP_FAILED)

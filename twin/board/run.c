@@ -306,15 +306,14 @@ static int write_outdir(struct run *r, struct diag *diag)
 
 	if (!r->outdir)
 		return 0;
+	/* run_close() removes what a failure leaves; outdir_commit() ends it either way */
 	if (outdir_report(r->outdir, &r->report, pairs, n, r->err) ||
 	    outdir_write(r->outdir, "kernel.log", r->machine->log ? r->machine->log : "",
-			 r->machine->log_len, r->err) ||
-	    outdir_commit(r->outdir, r->err)) {
-		r->outdir = NULL;
+			 r->machine->log_len, r->err))
 		return fail_err(r, diag);
-	}
+	n = outdir_commit(r->outdir, r->err);
 	r->outdir = NULL;
-	return 0;
+	return n ? fail_err(r, diag) : 0;
 }
 
 static int close_vcds(struct run *r, struct diag *diag)

@@ -18,6 +18,14 @@ static const char *without_dots(const char *place)
 	return place;
 }
 
+static void cut_at(char *text, const char *tail)
+{
+	char *at = strstr(text, tail);
+
+	if (at)
+		*at = '\0';
+}
+
 /*
  * addr2line -a -f -i: a line with the address, then pairs of function and file:line, innermost
  * first. The first pair that is not in a header is kept, else the last; with the real function
@@ -32,7 +40,8 @@ static void read_frame(FILE *f, char *line, size_t size, char *text)
 		line[strcspn(line, "\n")] = '\0';
 		if (!fgets(place, sizeof(place), f))
 			return;
-		place[strcspn(place, " \n")] = '\0';
+		place[strcspn(place, "\n")] = '\0';
+		cut_at(place, " (discriminator");
 		if (!strcmp(line, "??"))
 			continue;
 		snprintf(last, sizeof(last), "%s", line);

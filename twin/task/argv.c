@@ -20,12 +20,21 @@ static int split_fail(struct splitter *s, const char *what)
 	return -1;
 }
 
+static int split_refuse(struct splitter *s)
+{
+	snprintf(s->err, TASK_ERR, "shell syntax '%c' is not available: one command only", *s->in);
+	return -1;
+}
+
+/* Between "..." a shell expands $ and `, and \ is itself before anything but these four. */
 static int split_quoted(struct splitter *s, char quote)
 {
 	for (s->in++; *s->in != quote; s->in++) {
 		if (!*s->in)
 			return split_fail(s, "a quote is not closed");
-		if (quote == '"' && *s->in == '\\' && s->in[1])
+		if (quote == '"' && (*s->in == '$' || *s->in == '`'))
+			return split_refuse(s);
+		if (quote == '"' && *s->in == '\\' && s->in[1] && strchr("\"\\$`", s->in[1]))
 			s->in++;
 		*s->out++ = *s->in;
 	}
@@ -39,18 +48,23 @@ static int split_char(struct splitter *s)
 		return split_quoted(s, *s->in);
 	if (*s->in == '\\' && s->in[1])
 		s->in++;
-	else if (strchr(shell_chars, *s->in)) {
-		snprintf(s->err, TASK_ERR, "shell syntax '%c' is not available: one command only",
-			 *s->in);
-		return -1;
-	}
+	else if (*s->in == '\n')
+		return split_fail(s, "a second line is not available: one command only");
+	else if (strchr(shell_chars, *s->in))
+		return split_refuse(s);
 	*s->out++ = *s->in++;
 	return 0;
 }
 
+/* YAML's block texts end with a newline. */
+static int at_end(const char *in)
+{
+	return in[strspn(in, " \t\n")] == '\0';
+}
+
 static int split_word(struct splitter *s)
 {
-	while (*s->in && *s->in != ' ' && *s->in != '\t')
+	while (*s->in && *s->in != ' ' && *s->in != '\t' && !at_end(s->in))
 		if (split_char(s))
 			return -1;
 	*s->out++ = '\0';
@@ -67,7 +81,7 @@ int task_argv_parse(struct task_argv *argv, const char *line, char *err)
 	s.out = argv->text;
 	for (;;) {
 		s.in += strspn(s.in, " \t");
-		if (!*s.in)
+		if (at_end(s.in))
 			break;
 		if (argv->argc == TASK_MAX_ARGS) {
 			task_argv_free(argv);

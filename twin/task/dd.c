@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 #include "human.h"
 #include "kinds.h"
 
+#define NR_ftruncate 46
 #define NR_fsync 82
 
 struct dd_state {
@@ -29,6 +31,14 @@ static void dd_complain(const struct dd_state *s, const char *what, const char *
 	task_printf(s->api, 2, "dd: %s '%s': %s\n", what, file, task_strerror(err));
 }
 
+static void dd_move_fd(const struct dd_state *s, int from, int to)
+{
+	if (from == to)
+		return;
+	task_dup2(s->api, from, to);
+	task_close(s->api, from);
+}
+
 static int dd_open_in(struct dd_state *s)
 {
 	long fd;
@@ -40,28 +50,55 @@ static int dd_open_in(struct dd_state *s)
 		dd_complain(s, "failed to open", s->o->in, fd);
 		return -1;
 	}
-	task_dup2(s->api, fd, 0);
-	task_close(s->api, fd);
+	dd_move_fd(s, fd, 0);
+	return 0;
+}
+
+static bool dd_seeks(const struct dd_state *s)
+{
+	return s->o->seek || s->o->seek_rest;
+}
+
+/* Offset of so many blocks and bytes, or -1: too far. */
+static int64_t dd_offset(const struct dd_state *s, uint64_t blocks, uint64_t rest)
+{
+	int64_t offset;
+
+	if (__builtin_mul_overflow(blocks, s->o->bs, &offset) ||
+	    __builtin_add_overflow(offset, rest, &offset))
+		return -1;
+	return offset;
+}
+
+/* What was behind the place to seek to goes; files that cannot be cut stay as they are. */
+static int dd_truncate(const struct dd_state *s)
+{
+	int64_t size = dd_offset(s, s->o->seek, s->o->seek_rest);
+
+	if (dd_seeks(s) && size >= 0 && !(s->o->conv & DD_NOTRUNC))
+		s->api->syscall(NR_ftruncate, 1, size, 0, 0, 0, 0);
 	return 0;
 }
 
 static int dd_open_out(struct dd_state *s)
 {
-	int flags = O_WRONLY | (s->o->conv & DD_NOCREAT ? 0 : O_CREAT);
-	long fd;
+	int flags = s->o->conv & DD_NOCREAT ? 0 : O_CREAT;
+	long fd = -1;
 
 	if (!*s->o->out)
 		return 0;
-	if (!(s->o->conv & DD_NOTRUNC) && !s->o->seek)
+	if (!(s->o->conv & DD_NOTRUNC) && !dd_seeks(s))
 		flags |= O_TRUNC;
-	fd = task_open(s->api, s->o->out, flags, 0666);
+	if (dd_seeks(s))
+		fd = task_open(s->api, s->o->out, O_RDWR | flags, 0666);
+	if (fd < 0)
+		fd = task_open(s->api, s->o->out, O_WRONLY | flags, 0666);
 	if (fd < 0) {
 		dd_complain(s, "failed to open", s->o->out, fd);
 		return -1;
 	}
-	task_dup2(s->api, fd, 1);
-	task_close(s->api, fd);
-	return 0;
+	dd_move_fd(s, fd, 1);
+	return dd_truncate(s);
 }
 
 static const char *dd_in_name(const struct dd_state *s)
@@ -85,29 +122,47 @@ static int dd_cannot(const struct dd_state *s, const char *name, const char *wha
 }
 
 /* Offset after moving by whole blocks, or -errno. */
-static long dd_lseek(const struct dd_state *s, int fd, uint64_t blocks)
+static long dd_lseek(const struct dd_state *s, int fd, uint64_t blocks, uint64_t rest)
 {
-	int64_t offset;
+	int64_t offset = dd_offset(s, blocks, rest);
 
-	if (__builtin_mul_overflow(blocks, s->o->bs, &offset))
-		return -EOVERFLOW;
-	return task_lseek(s->api, fd, offset, SEEK_CUR);
+	return offset < 0 ? -EOVERFLOW : task_lseek(s->api, fd, offset, SEEK_CUR);
 }
 
 static int dd_seek(struct dd_state *s)
 {
-	long ret = dd_lseek(s, 0, s->o->skip);
+	long ret = 0;
 
-	if (s->o->skip && ret < 0)
+	if (s->o->skip || s->o->skip_rest)
+		ret = dd_lseek(s, 0, s->o->skip, s->o->skip_rest);
+	if (ret < 0)
 		return dd_cannot(s, dd_in_name(s), "skip", ret);
-	ret = s->o->seek ? dd_lseek(s, 1, s->o->seek) : 0;
+	ret = dd_seeks(s) ? dd_lseek(s, 1, s->o->seek, s->o->seek_rest) : 0;
 	return ret < 0 ? dd_cannot(s, dd_out_name(s), "seek", ret) : 0;
 }
 
-/* One block: 1 copied, 0 end of input, -1 failed. */
-static int dd_block(struct dd_state *s)
+/* All n bytes, in several calls when the file takes fewer at once. 0, or -1 after a complaint. */
+static int dd_write(struct dd_state *s, long n)
 {
-	long n = task_read(s->api, 0, s->buf, s->o->bs), done;
+	long done = 0;
+
+	while (done < n) {
+		long ret = task_write(s->api, 1, s->buf + done, n - done);
+
+		if (ret <= 0) {
+			dd_complain(s, "error writing", dd_out_name(s), ret ? ret : -ENOSPC);
+			break;
+		}
+		done += ret;
+	}
+	s->bytes += done;
+	return done == n ? 0 : -1;
+}
+
+/* One block of at most `want` bytes: 1 copied, 0 end of input, -1 failed. */
+static int dd_block(struct dd_state *s, uint64_t want)
+{
+	long n = task_read(s->api, 0, s->buf, want);
 
 	if (n < 0) {
 		dd_complain(s, "error reading", dd_in_name(s), n);
@@ -122,25 +177,30 @@ static int dd_block(struct dd_state *s)
 		memset(s->buf + n, 0, s->o->bs - n);
 		n = s->o->bs;
 	}
-	done = task_write(s->api, 1, s->buf, n);
-	if (done > 0)
-		s->bytes += done;
-	*(done == (long)s->o->bs ? &s->out_full : &s->out_part) += done > 0;
-	if (done == n)
-		return 1;
-	dd_complain(s, "error writing", dd_out_name(s), done < 0 ? done : -ENOSPC);
-	return -1;
+	if (dd_write(s, n))
+		return -1;
+	*((uint64_t)n == s->o->bs ? &s->out_full : &s->out_part) += 1;
+	return 1;
 }
 
 static int dd_copy(struct dd_state *s)
 {
 	for (uint64_t i = 0; i < s->o->count; i++) {
-		int ret = dd_block(s);
+		int ret = dd_block(s, s->o->bs);
 
 		if (ret <= 0)
 			return ret;
 	}
-	return 0;
+	return s->o->count_rest ? dd_block(s, s->o->count_rest) : 0;
+}
+
+static int dd_fsync(const struct dd_state *s)
+{
+	long ret = s->o->conv & DD_FSYNC ? s->api->syscall(NR_fsync, 1, 0, 0, 0, 0, 0) : 0;
+
+	if (ret < 0)
+		dd_complain(s, "fsync failed for", dd_out_name(s), ret);
+	return ret < 0 ? -1 : 0;
 }
 
 static void dd_print_bytes(const struct dd_state *s, uint64_t ns)
@@ -179,7 +239,10 @@ static int dd_run(const struct twin_task_api *api, void *arg)
 	struct dd_state s = { .o = arg, .api = api };
 	int ret;
 
-	if (dd_open_in(&s) || dd_open_out(&s))
+	if (dd_open_in(&s))
+		return 1;
+	task_lseek(api, 0, 0, SEEK_CUR);	/* GNU asks whether it can seek */
+	if (dd_open_out(&s))
 		return 1;
 	s.start = task_clock(api);
 	if (dd_seek(&s)) {
@@ -192,9 +255,7 @@ static int dd_run(const struct twin_task_api *api, void *arg)
 			    (unsigned long)s.o->bs);
 		return 1;
 	}
-	ret = dd_copy(&s);
-	if (!ret && s.o->conv & DD_FSYNC)
-		ret = api->syscall(NR_fsync, 1, 0, 0, 0, 0, 0) < 0 ? -1 : 0;
+	ret = dd_copy(&s) < 0 ? -1 : dd_fsync(&s);
 	task_close(api, 0);
 	task_close(api, 1);
 	dd_statistics(&s);

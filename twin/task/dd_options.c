@@ -12,12 +12,13 @@ static const struct {
 	uint64_t factor;
 } dd_suffixes[] = {
 	{ "", 1 }, { "c", 1 }, { "w", 2 }, { "b", 512 }, { "B", 1 },
-	{ "kB", 1000 }, { "k", 1024 }, { "K", 1024 }, { "KiB", 1024 },
-	{ "MB", 1000000 }, { "M", 1ULL << 20 }, { "MiB", 1ULL << 20 }, { "xM", 1ULL << 20 },
+	{ "kB", 1000 }, { "KB", 1000 }, { "k", 1024 }, { "K", 1024 }, { "KiB", 1024 },
+	{ "MB", 1000000 }, { "M", 1ULL << 20 }, { "MiB", 1ULL << 20 },
 	{ "GB", 1000000000 }, { "G", 1ULL << 30 }, { "GiB", 1ULL << 30 },
+	{ "TB", 1000000000000 }, { "T", 1ULL << 40 }, { "TiB", 1ULL << 40 },
 };
 
-/* One factor: digits and a suffix that ends at 'x' or at the end. */
+/* One factor: digits and a suffix; a suffix alone is one of it, but B. */
 static int dd_factor(const char *text, size_t len, uint64_t *value)
 {
 	uint64_t v = 0;
@@ -26,7 +27,12 @@ static int dd_factor(const char *text, size_t len, uint64_t *value)
 	for (; i < len && text[i] >= '0' && text[i] <= '9'; i++)
 		if (__builtin_mul_overflow(v, 10, &v) || __builtin_add_overflow(v, text[i] - '0', &v))
 			return -1;
-	for (size_t s = 0; i && s < sizeof(dd_suffixes) / sizeof(dd_suffixes[0]); s++)
+	if (!i) {
+		if (!len || (len == 1 && *text == 'B'))
+			return -1;
+		v = 1;
+	}
+	for (size_t s = 0; s < sizeof(dd_suffixes) / sizeof(dd_suffixes[0]); s++)
 		if (strlen(dd_suffixes[s].suffix) == len - i &&
 		    !memcmp(dd_suffixes[s].suffix, text + i, len - i))
 			return __builtin_mul_overflow(v, dd_suffixes[s].factor, value) ? -1 : 0;
@@ -75,7 +81,7 @@ static const struct dd_word *dd_find(const struct dd_word *words, const char *te
 
 static int dd_parse_conv(struct dd_options *o, const char *value, char *err)
 {
-	while (*value) {
+	for (;;) {
 		size_t len = strcspn(value, ",");
 		const struct dd_word *w = dd_find(dd_convs, value, len);
 
@@ -85,9 +91,10 @@ static int dd_parse_conv(struct dd_options *o, const char *value, char *err)
 			return -1;
 		}
 		o->conv |= w->bit;
-		value += len + (value[len] == ',');
+		if (!value[len])
+			return 0;
+		value += len + 1;
 	}
-	return 0;
 }
 
 static int dd_parse_status(struct dd_options *o, const char *value, char *err)
@@ -120,6 +127,23 @@ static int dd_parse_count(uint64_t *to, const char *value, char *err)
 	return -1;
 }
 
+/* Blocks; or with *rest set bytes, which dd_blocks() divides once the block size is known. */
+static int dd_parse_blocks(uint64_t *to, uint64_t *rest, const char *value, char *err)
+{
+	if (dd_parse_count(to, value, err))
+		return -1;
+	*rest = value[strlen(value) - 1] == 'B';
+	return 0;
+}
+
+static void dd_blocks(const struct dd_options *o, uint64_t *blocks, uint64_t *rest)
+{
+	if (!*rest)
+		return;
+	*rest = *blocks % o->bs;
+	*blocks /= o->bs;
+}
+
 static int dd_parse_bs(struct dd_options *o, const char *value, char *err)
 {
 	if (dd_parse_count(&o->bs, value, err))
@@ -136,7 +160,7 @@ static int dd_parse_operand(struct dd_options *o, const char *arg, char *err)
 	size_t len = value ? (size_t)(value - arg) : 0;
 
 #define IS(name) (len == sizeof(name) - 1 && !memcmp(arg, name, len))
-	value++;
+	value = value ? value + 1 : "";
 	if (IS("if"))
 		return dd_parse_path(o->in, value, err);
 	if (IS("of"))
@@ -144,11 +168,11 @@ static int dd_parse_operand(struct dd_options *o, const char *arg, char *err)
 	if (IS("bs"))
 		return dd_parse_bs(o, value, err);
 	if (IS("count"))
-		return dd_parse_count(&o->count, value, err);
+		return dd_parse_blocks(&o->count, &o->count_rest, value, err);
 	if (IS("skip"))
-		return dd_parse_count(&o->skip, value, err);
+		return dd_parse_blocks(&o->skip, &o->skip_rest, value, err);
 	if (IS("seek"))
-		return dd_parse_count(&o->seek, value, err);
+		return dd_parse_blocks(&o->seek, &o->seek_rest, value, err);
 	if (IS("conv"))
 		return dd_parse_conv(o, value, err);
 	if (IS("status"))
@@ -167,5 +191,8 @@ int dd_parse(const struct task_argv *argv, struct dd_options *o, int *word, char
 		if (dd_parse_operand(o, argv->argv[i], err))
 			return -1;
 	}
+	dd_blocks(o, &o->count, &o->count_rest);
+	dd_blocks(o, &o->skip, &o->skip_rest);
+	dd_blocks(o, &o->seek, &o->seek_rest);
 	return 0;
 }

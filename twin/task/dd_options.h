@@ -16,13 +16,15 @@ struct dd_options {
 	uint64_t bs;			/* bytes, 1 .. 64 MiB */
 	uint64_t count;			/* blocks; UINT64_MAX: to the end */
 	uint64_t skip, seek;		/* blocks */
+	/* bytes after these blocks, < bs: of a number that ends in B ("count=1000B") */
+	uint64_t count_rest, skip_rest, seek_rest;
 	uint32_t conv;			/* enum dd_conv */
 	enum dd_status status;
 };
 
 /* 0, or -1 with `err` and the index of the wrong word. */
 int dd_parse(const struct task_argv *argv, struct dd_options *o, int *word, char *err);
-/* "512", "4k", "2x1M": bytes as dd reads them; 0 or -1 (not a number, too large). */
+/* "512", "4k", "2xM": a number as dd reads it; 0 or -1 (not a number, 2^63 or more). */
 int dd_number(const char *text, uint64_t *value);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#define NS_PER_S 1000000000U
+
 static const char prefixes[] = " KMGTPE";
 
 static void put_prefix(char *buf, size_t size, int used, int power, unsigned int base)
@@ -15,47 +17,68 @@ static void put_prefix(char *buf, size_t size, int used, int power, unsigned int
 		snprintf(buf + used, size - used, " B");
 }
 
-/* value / unit to the nearest, for values that are counts. */
-static uint64_t rounded(uint64_t value, uint64_t factor, unsigned __int128 unit)
+/* value / unit to the nearest, ties to even, as GNU rounds. */
+static uint64_t rounded(unsigned __int128 value, unsigned __int128 unit)
 {
-	return ((unsigned __int128)value * factor + unit / 2) / unit;
+	uint64_t quotient = value / unit;
+	unsigned __int128 twice = value % unit * 2;
+
+	return quotient + (twice > unit || (twice == unit && quotient & 1));
 }
 
-void human_size(char *buf, size_t size, uint64_t bytes, unsigned int base)
+/* value / unit as GNU prints what it computes in integers: one decimal below 10. */
+static void human_ratio(char *buf, size_t size, unsigned __int128 value, unsigned __int128 unit,
+			unsigned int base)
 {
-	unsigned __int128 unit = 1;
-	uint64_t tenths;
+	uint64_t tenths, whole;
 	int power = 0, used;
 
-	while (power < 6 && bytes / unit >= base) {
+	for (; power < 6 && value / unit >= base; power++)
 		unit *= base;
+	tenths = rounded(value * 10, unit);
+	whole = value / unit < 10 && power ? (tenths + 5) / 10 : rounded(value, unit);
+	if (whole == base && power < 6) {	/* 999.5 kB is 1.0 MB */
 		power++;
+		tenths = 10;
 	}
-	tenths = rounded(bytes, 10, unit);
 	if (power && tenths < 100)
 		used = snprintf(buf, size, "%lu.%lu", (unsigned long)(tenths / 10),
 				(unsigned long)(tenths % 10));
 	else
-		used = snprintf(buf, size, "%lu", (unsigned long)rounded(bytes, 1, unit));
+		used = snprintf(buf, size, "%lu", (unsigned long)whole);
 	put_prefix(buf, size, used, power, base);
 }
 
-void human_rate(char *buf, size_t size, uint64_t bytes, uint64_t ns)
+void human_size(char *buf, size_t size, uint64_t bytes, unsigned int base)
 {
-	unsigned __int128 rate = (unsigned __int128)bytes * 1000000000U, unit = ns;
+	human_ratio(buf, size, bytes, 1, base);
+}
+
+/* What GNU computes in floating point: at least one prefix, one decimal below 100, no carry. */
+static void human_float(char *buf, size_t size, unsigned __int128 value, unsigned __int128 unit)
+{
 	uint64_t tenths;
 	int power = 1, used;
 
 	unit *= 1000;
-	while (power < 6 && rate / unit >= 1000) {
+	for (; power < 6 && value / unit >= 1000; power++)
 		unit *= 1000;
-		power++;
-	}
-	tenths = (rate * 10 + unit / 2) / unit;
+	tenths = rounded(value * 10, unit);
 	if (tenths < 1000)
 		used = snprintf(buf, size, "%lu.%lu", (unsigned long)(tenths / 10),
 				(unsigned long)(tenths % 10));
 	else
-		used = snprintf(buf, size, "%lu", (unsigned long)((rate + unit / 2) / unit));
+		used = snprintf(buf, size, "%lu", (unsigned long)rounded(value, unit));
 	put_prefix(buf, size, used, power, 1000);
+}
+
+/* GNU stays with integers when one of time and second divides the other. */
+void human_rate(char *buf, size_t size, uint64_t bytes, uint64_t ns)
+{
+	unsigned __int128 value = (unsigned __int128)bytes * NS_PER_S;
+
+	if (NS_PER_S % ns == 0 || ns % NS_PER_S == 0)
+		human_ratio(buf, size, value, ns, 1000);
+	else
+		human_float(buf, size, value, ns);
 }

@@ -3,6 +3,8 @@
  * The first process: what a small init does on the board, and the clock of the workload. Tasks
  * start when it spawns them, so their times include the real fork and exec.
  */
+#include <errno.h>
+
 #include "task.h"
 
 #define NR_reboot 142
@@ -53,15 +55,19 @@ int task_init(const struct twin_task_api *api, void *arg)
 	const struct init_plan *plan = arg;
 	size_t running;
 	int status;
+	long pid;
 
 	task_mount(api, "devtmpfs", "/dev", "devtmpfs");
 	task_mkdir(api, "/proc", 0555);
 	task_mount(api, "proc", "/proc", "proc");
 	task_mkdir(api, "/tmp", 0777);
 	running = init_start_all(api, plan);
-	while (running)
-		if (task_wait(api, -1, &status) > 0)
-			running--;
+	while (running) {
+		pid = task_wait(api, -1, &status);
+		if (pid == -ECHILD)
+			break;
+		running -= pid > 0;
+	}
 	api->syscall(NR_reboot, (long)(int)REBOOT_MAGIC1, REBOOT_MAGIC2, (long)(int)REBOOT_HALT, 0,
 		     0, 0);
 	return 0;

@@ -158,5 +158,7 @@ void task_printf(const struct twin_task_api *api, int fd, const char *format, ..
 
 const char *task_strerror(long err)
 {
-	return strerrordesc_np(err < 0 ? -err : err);
+	const char *text = strerrordesc_np(err < 0 ? -err : err);
+
+	return text ? text : "Unknown error";
 }

@@ -39,7 +39,7 @@ struct task_info {
 	const char *usage;	/* operands and options it knows */
 	/*
 	 * Checks the operands before anything is simulated and makes what run() gets as arg.
-	 * 0, or -1 with `err`; *column is the word that is wrong.
+	 * 0, or -1 with `err`; *word is the index of the wrong word.
 	 */
 	int (*prepare)(const struct task_argv *argv, void **arg, int *word, char *err);
 	/* The process; returns its exit status. */

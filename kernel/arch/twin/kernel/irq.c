@@ -34,10 +34,12 @@ static void twin_take_irq(void)
 	u32 before = twin_context(TWIN_CTX_HARDIRQ);
 
 	twin_irqs_on = 0;
+	twin_cpu->in_user = 0;	/* a fault from here on is the kernel's */
 	twin_charge_cost(TWIN_COST_IRQ_ENTRY);
 	generic_handle_arch_irq(&regs);
 	twin_charge_cost(TWIN_COST_IRQ_EXIT);
 	twin_context(before);
+	twin_cpu->in_user = regs.user;
 	twin_irqs_on = 1;
 }
 
