@@ -81,7 +81,7 @@ struct twin_cpu {
 	uint64_t limit;		/* h leave at the first block boundary with now >= limit */
 	uint64_t event;		/* hk next device event, > now on entry: charges are split there */
 	uint64_t timer;		/* k clock event deadline, ps, or TWIN_TIME_NEVER */
-	uint64_t irq[TWIN_IRQ_WORDS];	/* h level of every interrupt line */
+	uint64_t irq[TWIN_IRQ_WORDS];	/* hk level of every line; k lowers the clock event's */
 	uint64_t blocks;	/* k basic blocks executed */
 	uint64_t insns;		/* k instructions executed in them */
 	uint32_t id;		/* h */

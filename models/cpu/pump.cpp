@@ -100,7 +100,7 @@ uint64_t pump::next_event(const core &c) const
 
 uint64_t pump::budget(const core &c) const
 {
-	uint64_t limit = std::min(next_event(c), next_poll_);
+	uint64_t limit = std::min(c.cpu->event, next_poll_);
 
 	for (size_t i = 0; cores_.size() > 1 && i < cores_.size(); i++)
 		if (&cores_[i] != &c && cores_[i].what != state::idle)
@@ -123,8 +123,9 @@ void pump::step(core &c)
 
 void pump::execute(core &c)
 {
-	c.cpu->event = budget(c);
-	c.cpu->limit = config_.sync_block ? 0 : c.cpu->event;
+	/* Not the poll: it may not split a charge, for a signal of the host moves it. */
+	c.cpu->event = next_event(c);
+	c.cpu->limit = config_.sync_block ? 0 : budget(c);
 	/* A signal may have come before the line above; after it, nudge() itself lowers the limit.
 	 */
 	std::atomic_signal_fence(std::memory_order_seq_cst);

@@ -4,6 +4,7 @@
  * and the program goes on.
  */
 #include <criterion/criterion.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -112,5 +113,65 @@ Test(fault, a_loop_without_blocks_is_ended_by_the_wall_clock)
 	hosted_run(h);
 	expect_text(h, "given up: the run took longer than wall_clock allows");
 	expect_text(h, "probe_frozen (arch/twin/testing/faults.c:");
+	hosted_free(h);
+}
+
+static int read_device(const struct twin_task_api *api, const char *path)
+{
+	char buf[16];
+
+	return task_read(api, task_open(api, path, O_RDONLY, 0), buf, sizeof(buf));
+}
+
+static int sleep_then_wait(const struct twin_task_api *api, void *arg)
+{
+	task_sleep(api, 1000000000ULL);
+	return read_device(api, "/dev/twin/wait");
+}
+
+/*
+ * Regression: expired_timer_disarms_watchdog
+ * Expected: a task that waits for ever is reported, whatever timers of it expired before.
+ * Buggy: an expiry runs in another context than the task, so its timer was counted as armed for
+ * good, and the run went on until the wall clock ended it.
+ */
+Test(fault, expired_timer_disarms_watchdog)
+{
+	struct hosted *h = hosted_new("dd", false);
+
+	hosted_user(h, sleep_then_wait, NULL);
+	hosted_run(h);
+	cr_expect(h->machine->result.why == TW_STOP_STUCK ||
+		  h->machine->result.code == MACHINE_NO_PROGRESS, "%s", h->why);
+	cr_expect_lt(h->machine->result.now, 40000000000000ULL);
+	cr_expect_not(strstr(h->why, "with a timer armed\n      in do_wait"), "%s", h->why);
+	expect_text(h, "probe_wait (arch/twin/testing/faults.c:");
+	hosted_free(h);
+}
+
+static int break_irq_then_compute(const struct twin_task_api *api, void *arg)
+{
+	read_device(api, "/dev/twin/irq_null");
+	task_compute(api, 400000000000ULL);
+	return 0;
+}
+
+/*
+ * Regression: interrupt_fault_during_user_time
+ * Expected: a NULL dereference in an interrupt handler is a kernel crash, whoever was interrupted.
+ * Buggy: while user code computed it was taken for a fault of the user code.
+ */
+Test(fault, interrupt_fault_during_user_time)
+{
+	struct hosted *h = hosted_new("dd", false);
+	char err[TW_ERR_SIZE];
+
+	hosted_user(h, break_irq_then_compute, NULL);
+	cr_assert_eq(tw_board_raise(h->machine->board, HOSTED_TEST_LINE, 300000000000ULL, err), 0);
+	hosted_run(h);
+	cr_expect_eq(h->machine->result.why, TW_STOP_FAULT);
+	cr_expect_lt(h->machine->result.now, 301000000000ULL);
+	expect_text(h, "NULL pointer dereference");
+	expect_text(h, "in probe_interrupt (arch/twin/testing/work.c:");
 	hosted_free(h);
 }

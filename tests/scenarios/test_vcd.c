@@ -211,7 +211,7 @@ Test(vcd, window_of_two_times)
 		cr_assert(v.changes[i].at >= from && v.changes[i].at <= to);
 }
 
-#define SIGROK_WORDS (5 + 40) /* a short read: sigrok expands to samples */
+#define SIGROK_WORDS (5 + 512)
 
 /* "spi-1: 13" per byte. */
 static size_t sigrok_bytes(const char *what, uint8_t *bytes, size_t max)
@@ -240,18 +240,18 @@ static size_t sigrok_bytes(const char *what, uint8_t *bytes, size_t max)
 /* The command of twin/trace/README.md. */
 Test(vcd, sigrok_decodes_it)
 {
-	static const uint8_t command[5] = {0x13, 0, 0, 0x10, 0x18};
+	static const uint8_t command[5] = {0x13, 0, 0, 0x10, 0x00};
 	uint8_t mosi[SIGROK_WORDS + 1], miso[SIGROK_WORDS + 1];
 	struct said s;
 
 	s = SPITWIN("run",
 		    scenario_of("s.yaml", "fill: prng",
-				"dd if=/dev/mtd0 of=/dev/null bs=40 skip=103 count=1"),
+				"dd if=/dev/mtd0 of=/dev/null bs=512 skip=8 count=1"),
 		    "--vcd", "pins.vcd");
 	expect_code(&s, 0);
 	cr_assert_eq(sigrok_bytes("mosi", mosi, SIGROK_WORDS + 1), SIGROK_WORDS);
 	cr_assert_eq(sigrok_bytes("miso", miso, SIGROK_WORDS + 1), SIGROK_WORDS);
 	same_bytes(mosi, 5, command, 5, "command and address");
-	for (int i = 0; i < 40; i++)
-		cr_assert_eq(miso[5 + i], tw_fill_prng(40 * 103 + i), "byte %d", i);
+	for (int i = 0; i < 512; i++)
+		cr_assert_eq(miso[5 + i], tw_fill_prng(512 * 8 + i), "byte %d", i);
 }

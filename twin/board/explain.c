@@ -169,14 +169,18 @@ static void put_waiting(struct machine *m, struct text *t, const struct waiting 
 }
 
 /* Workload tasks, whoever sleeps uninterruptibly, and whoever runs. */
+/* The one that runs first, then those that wait. */
 static void explain_waits(struct machine *m, struct text *t)
 {
 	struct waiting w;
 
 	put(t, "who waits for what:\n");
-	for (const char *line = machine_describe(m); *line; line = next_line(line))
-		if (parse_waiting(line, &w) && w.pid && (w.tag || w.state == 'D' || w.state == 'R'))
-			put_waiting(m, t, &w);
+	for (int current = 1; current >= 0; current--)
+		for (const char *line = machine_describe(m); *line; line = next_line(line))
+			if (parse_waiting(line, &w) && w.pid &&
+			    (w.pid == (int)m->cpu.current_pid) == current &&
+			    (w.tag || w.state == 'D' || w.state == 'R'))
+				put_waiting(m, t, &w);
 }
 
 static void explain_no_model(struct machine *m, struct text *t)
@@ -239,7 +243,7 @@ char *machine_explain(struct machine *m)
 		explain_panic(m, &t);
 		break;
 	case TW_STOP_FAULT:
-		if (machine_wall_expired())
+		if (machine_was_frozen())
 			explain_frozen(m, &t);
 		else
 			explain_fault(m, &t);

@@ -118,8 +118,6 @@ int machine_call(void *ctx, uint32_t cpu, struct twin_call *call);
 int machine_poll(void *ctx, uint64_t now);
 int machine_watch_start(struct machine *m);
 void machine_watch_stop(void);
-/* Did the wall clock end the run from the signal handler? */
-bool machine_wall_expired(void);
 /* Had hosted code to be left by force, in a loop that no block boundary ends? */
 bool machine_was_frozen(void);
 

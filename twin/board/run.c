@@ -139,7 +139,7 @@ static const char *outcome_of(const struct machine *m, int code)
 	case TW_STOP_PANIC:
 		return "kernel-crash";
 	case TW_STOP_FAULT:
-		return machine_wall_expired() ? "wall-clock" : "kernel-crash";
+		return machine_was_frozen() ? "wall-clock" : "kernel-crash";
 	case TW_STOP_MODEL:
 		return "model-fault";
 	case TW_STOP_POLL:
@@ -210,10 +210,17 @@ static int report_tasks(struct run *r)
 static int report_devices(struct run *r)
 {
 	const struct devices *d = &r->machine->devices;
+	const struct board_desc *desc = &r->machine->desc;
 
-	r->devices = calloc(d->nr_notes + 1, sizeof(*r->devices));
+	r->devices = calloc(d->nr_notes + desc->nr_stand_ins + 1, sizeof(*r->devices));
 	if (!r->devices)
 		return -1;
+	for (size_t i = 0; i < desc->nr_stand_ins; i++)
+		r->devices[d->nr_notes + i] = (struct report_device){
+			.name = "driver", .node = desc->stand_ins[i].why,
+			.compatible = desc->stand_ins[i].compatible, .model = "stand-in driver",
+			.controller = -1, .cs = -1,
+		};
 	for (size_t i = 0; i < d->nr_notes; i++)
 		r->devices[i] = (struct report_device){
 			.name = d->notes[i].name, .node = d->notes[i].node,
@@ -255,7 +262,7 @@ static int make_report(struct run *r)
 		.outcome = outcome_of(m, code), .text = *r->why ? r->why : NULL,
 		.exit_code = code, .boot = m->boot_time, .blocks = m->cpu.blocks,
 		.insns = m->cpu.insns, .costs = r->costs, .nr_costs = TWIN_COST_NR,
-		.devices = r->devices, .nr_devices = m->devices.nr_notes, .tasks = r->tasks,
+		.devices = r->devices, .nr_devices = m->devices.nr_notes + m->desc.nr_stand_ins, .tasks = r->tasks,
 		.nr_tasks = m->nr_tasks, .notes = r->notes,
 		.measure = measure_result(r->measure),
 	};
@@ -303,6 +310,7 @@ static int write_outdir(struct run *r, struct diag *diag)
 	struct outdir_pair pairs[64];
 	char text[8192];
 	size_t n = read_manifest(r->machine, pairs, 64, text, sizeof(text));
+	int ret;
 
 	if (!r->outdir)
 		return 0;
@@ -311,9 +319,9 @@ static int write_outdir(struct run *r, struct diag *diag)
 	    outdir_write(r->outdir, "kernel.log", r->machine->log ? r->machine->log : "",
 			 r->machine->log_len, r->err))
 		return fail_err(r, diag);
-	n = outdir_commit(r->outdir, r->err);
+	ret = outdir_commit(r->outdir, r->err);
 	r->outdir = NULL;
-	return n ? fail_err(r, diag) : 0;
+	return ret ? fail_err(r, diag) : 0;
 }
 
 static int close_vcds(struct run *r, struct diag *diag)

@@ -18,6 +18,7 @@
 static struct {
 	struct machine *m;
 	volatile sig_atomic_t interrupted, expired, left;
+	uint64_t expired_at;
 	struct sigaction before[3];
 } watch;
 
@@ -58,10 +59,11 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 	(void)info;
 	if (sig != SIGALRM)
 		watch.interrupted = 1;
-	if (wall_seconds(m) >= wall_limit(m))
-		watch.expired = 1;
+	if (wall_seconds(m) >= wall_limit(m) && !watch.expired++)
+		watch.expired_at = wall_seconds(m);
 	tw_board_nudge(m->board);
-	if (wall_seconds(m) >= wall_limit(m) + GRACE_SECONDS && !watch.left &&
+	/* It had its chance to leave at a block boundary, on this very machine. */
+	if (watch.expired && wall_seconds(m) >= watch.expired_at + GRACE_SECONDS && !watch.left &&
 	    in_hosted_code(m, uc->uc_mcontext.gregs[REG_RIP]))
 		leave_hosted_code(m, uc);
 }
@@ -88,11 +90,6 @@ void machine_watch_stop(void)
 	setitimer(ITIMER_REAL, &never, NULL);
 	for (int i = 0; i < 3; i++)
 		sigaction(watch_signals[i], &watch.before[i], NULL);
-}
-
-bool machine_wall_expired(void)
-{
-	return watch.expired;
 }
 
 bool machine_was_frozen(void)

@@ -12,7 +12,8 @@
 static void print_title(FILE *out, const struct run_report *r, struct spi_view *v)
 {
 	const struct report_device *d = report_spi_device(r, v->controller, v->cs);
-	uint64_t period = dist_quantile(&v->period, 50);
+	/* The pins are drawn on whole picoseconds: the divider is exact, a period's text is not. */
+	uint64_t divider = (dist_quantile(&v->period, 50) * (v->hz / 1000) + 500000000) / 1000000000;
 	char a[UNITS_SIZE], b[UNITS_SIZE];
 
 	fprintf(out, "\nspi%u cs%u", v->controller, v->cs);
@@ -20,8 +21,8 @@ static void print_title(FILE *out, const struct run_report *r, struct spi_view *
 		fprintf(out, ": %s (%s)", d->name, d->compatible);
 	if (v->hz)
 		fprintf(out, ", peripheral clock %s", unit_hz(a, v->hz));
-	if (period)
-		fprintf(out, ", SCK %s", unit_hz(b, (1000000000000ULL + period / 2) / period));
+	if (divider)
+		fprintf(out, " / %" PRIu64 " = SCK %s", divider, unit_hz(b, v->hz / divider));
 	putc('\n', out);
 	if (v->outside)
 		fprintf(out, "  not shown: %" PRIu64 " outside the tasks (boot)\n", v->outside);
@@ -161,7 +162,7 @@ static void print_work(FILE *out, const struct spi_view *v)
 		", words %" PRIu64 "\n",
 		v->transactions, w->messages, w->transfers, v->words);
 	fprintf(out,
-		"  per word: %s interrupts while CS was low, %s waits for a completion, "
+		"  per word: %s interrupts, %s waits for a completion, "
 		"%s wake-ups, %s sleeps\n",
 		unit_ratio(a, w->irqs, v->words), unit_ratio(d, w->waits, v->words),
 		unit_ratio(b, w->wakes, v->words), unit_ratio(c, w->sleeps, v->words));

@@ -71,13 +71,12 @@ static int64_t dd_offset(const struct dd_state *s, uint64_t blocks, uint64_t res
 }
 
 /* What was behind the place to seek to goes; files that cannot be cut stay as they are. */
-static int dd_truncate(const struct dd_state *s)
+static void dd_truncate(const struct dd_state *s)
 {
 	int64_t size = dd_offset(s, s->o->seek, s->o->seek_rest);
 
 	if (dd_seeks(s) && size >= 0 && !(s->o->conv & DD_NOTRUNC))
 		s->api->syscall(NR_ftruncate, 1, size, 0, 0, 0, 0);
-	return 0;
 }
 
 static int dd_open_out(struct dd_state *s)
@@ -98,7 +97,8 @@ static int dd_open_out(struct dd_state *s)
 		return -1;
 	}
 	dd_move_fd(s, fd, 1);
-	return dd_truncate(s);
+	dd_truncate(s);
+	return 0;
 }
 
 static const char *dd_in_name(const struct dd_state *s)
@@ -141,68 +141,6 @@ static int dd_seek(struct dd_state *s)
 	return ret < 0 ? dd_cannot(s, dd_out_name(s), "seek", ret) : 0;
 }
 
-/* All n bytes, in several calls when the file takes fewer at once. 0, or -1 after a complaint. */
-static int dd_write(struct dd_state *s, long n)
-{
-	long done = 0;
-
-	while (done < n) {
-		long ret = task_write(s->api, 1, s->buf + done, n - done);
-
-		if (ret <= 0) {
-			dd_complain(s, "error writing", dd_out_name(s), ret ? ret : -ENOSPC);
-			break;
-		}
-		done += ret;
-	}
-	s->bytes += done;
-	return done == n ? 0 : -1;
-}
-
-/* One block of at most `want` bytes: 1 copied, 0 end of input, -1 failed. */
-static int dd_block(struct dd_state *s, uint64_t want)
-{
-	long n = task_read(s->api, 0, s->buf, want);
-
-	if (n < 0) {
-		dd_complain(s, "error reading", dd_in_name(s), n);
-		if (!(s->o->conv & DD_NOERROR))
-			return -1;
-		n = 0;
-	} else if (!n) {
-		return 0;
-	}
-	*((uint64_t)n == s->o->bs ? &s->in_full : &s->in_part) += 1;
-	if (s->o->conv & DD_SYNC && (uint64_t)n < s->o->bs) {
-		memset(s->buf + n, 0, s->o->bs - n);
-		n = s->o->bs;
-	}
-	if (dd_write(s, n))
-		return -1;
-	*((uint64_t)n == s->o->bs ? &s->out_full : &s->out_part) += 1;
-	return 1;
-}
-
-static int dd_copy(struct dd_state *s)
-{
-	for (uint64_t i = 0; i < s->o->count; i++) {
-		int ret = dd_block(s, s->o->bs);
-
-		if (ret <= 0)
-			return ret;
-	}
-	return s->o->count_rest ? dd_block(s, s->o->count_rest) : 0;
-}
-
-static int dd_fsync(const struct dd_state *s)
-{
-	long ret = s->o->conv & DD_FSYNC ? s->api->syscall(NR_fsync, 1, 0, 0, 0, 0, 0) : 0;
-
-	if (ret < 0)
-		dd_complain(s, "fsync failed for", dd_out_name(s), ret);
-	return ret < 0 ? -1 : 0;
-}
-
 static void dd_print_bytes(const struct dd_state *s, uint64_t ns)
 {
 	char si[32], iec[32], rate[32], both[80] = "";
@@ -232,6 +170,79 @@ static void dd_statistics(const struct dd_state *s)
 		return;
 	ns = task_clock(s->api) - s->start;
 	dd_print_bytes(s, ns);
+}
+
+/* A block that cannot be read: what was copied so far, and on behind it. */
+static void dd_pass_over(const struct dd_state *s)
+{
+	dd_statistics(s);
+	task_lseek(s->api, 0, 0, SEEK_CUR);
+	task_lseek(s->api, 0, s->o->bs, SEEK_CUR);
+}
+
+/* All n bytes, in several calls when the file takes fewer at once. 0, or -1 after a complaint. */
+static int dd_write(struct dd_state *s, long n)
+{
+	long done = 0;
+
+	while (done < n) {
+		long ret = task_write(s->api, 1, s->buf + done, n - done);
+
+		if (ret <= 0) {
+			dd_complain(s, "error writing", dd_out_name(s), ret ? ret : -ENOSPC);
+			break;
+		}
+		done += ret;
+	}
+	s->bytes += done;
+	return done == n ? 0 : -1;
+}
+
+/* One block of at most `want` bytes: 1 copied, 0 end of input, -1 failed. */
+static int dd_block(struct dd_state *s, uint64_t want)
+{
+	long n = task_read(s->api, 0, s->buf, want);
+
+	if (!n)
+		return 0;
+	if (n < 0) {
+		dd_complain(s, "error reading", dd_in_name(s), n);
+		if (!(s->o->conv & DD_NOERROR))
+			return -1;
+		dd_pass_over(s);
+		if (!(s->o->conv & DD_SYNC))
+			return 1;
+		n = 0;
+	}
+	*((uint64_t)n == s->o->bs ? &s->in_full : &s->in_part) += 1;
+	if (s->o->conv & DD_SYNC && (uint64_t)n < s->o->bs) {
+		memset(s->buf + n, 0, s->o->bs - n);
+		n = s->o->bs;
+	}
+	if (dd_write(s, n))
+		return -1;
+	*((uint64_t)n == s->o->bs ? &s->out_full : &s->out_part) += 1;
+	return 1;
+}
+
+static int dd_copy(struct dd_state *s)
+{
+	while (s->in_full + s->in_part < s->o->count) {
+		int ret = dd_block(s, s->o->bs);
+
+		if (ret <= 0)
+			return ret;
+	}
+	return s->o->count_rest ? dd_block(s, s->o->count_rest) : 0;
+}
+
+static int dd_fsync(const struct dd_state *s)
+{
+	long ret = s->o->conv & DD_FSYNC ? s->api->syscall(NR_fsync, 1, 0, 0, 0, 0, 0) : 0;
+
+	if (ret < 0)
+		dd_complain(s, "fsync failed for", dd_out_name(s), ret);
+	return ret < 0 ? -1 : 0;
 }
 
 static int dd_run(const struct twin_task_api *api, void *arg)

@@ -167,35 +167,62 @@ static void probe_xfer_stop(void *data, struct spi_message *msg, struct spi_tran
 		  twin_msg_id(msg) | (u64)xfer->len << 32);
 }
 
-/* A timer on a task's own stack is what that task sleeps on: the watchdog lets it sleep. */
-static void twin_arm(const void *timer, int count)
+/*
+ * A timer on a task's own stack is what that task sleeps on: the watchdog lets it sleep. It ends by
+ * being cancelled, by its owner or by whatever context expires it.
+ */
+#define TWIN_ARMED_MAX 512
+
+static struct twin_armed {
+	const void *timer;
+	struct task_struct *owner;
+} twin_armed[TWIN_ARMED_MAX];
+static unsigned int twin_nr_armed;
+
+static void twin_arm(const void *timer)
 {
 	unsigned long base = (unsigned long)task_stack_page(current);
 
-	if ((unsigned long)timer - base < THREAD_SIZE)
-		current->thread.armed += count;
+	if ((unsigned long)timer - base >= THREAD_SIZE || twin_nr_armed == TWIN_ARMED_MAX)
+		return;
+	twin_armed[twin_nr_armed++] = (struct twin_armed){ timer, current };
+	current->thread.armed++;
+}
+
+static void twin_disarm(const void *timer)
+{
+	unsigned int i;
+
+	for (i = 0; i < twin_nr_armed; i++) {
+		if (twin_armed[i].timer != timer)
+			continue;
+		twin_armed[i].owner->thread.armed--;
+		twin_armed[i] = twin_armed[--twin_nr_armed];
+		return;
+	}
 }
 
 static void probe_timer_start(void *data, struct timer_list *timer, unsigned long expires,
 			      unsigned int flags)
 {
-	twin_arm(timer, 1);
+	twin_arm(timer);
 }
 
 static void probe_timer_cancel(void *data, struct timer_list *timer)
 {
-	twin_arm(timer, -1);
+	twin_disarm(timer);
 }
 
 static void probe_hrtimer_start(void *data, struct hrtimer *timer, enum hrtimer_mode mode,
 				bool was_armed)
 {
-	twin_arm(timer, 1);
+	twin_disarm(timer);	/* a restart is not preceded by a cancel */
+	twin_arm(timer);
 }
 
 static void probe_hrtimer_cancel(void *data, struct hrtimer *timer)
 {
-	twin_arm(timer, -1);
+	twin_disarm(timer);
 }
 
 static void probe_timer_expire(void *data, struct timer_list *timer, unsigned long baseclk)

@@ -27,7 +27,10 @@ extern const struct twin_task_api twin_api;
 void __noreturn twin_task_entry(int (*fn)(void *), void *arg);
 long twin_sys_spawn(const struct twin_spawn *spawn);
 /* signal.c */
+/* Everything due before user code may run again; returns with interrupts off. */
 void twin_exit_work(struct pt_regs *regs);
+/* syscall.c: from kernel to user code; what interrupts cause on the way is done first. */
+void twin_enter_user(struct pt_regs *regs);
 /* output.c */
 int twin_output_open(u64 tag);
 /* describe.c */

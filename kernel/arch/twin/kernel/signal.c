@@ -38,5 +38,4 @@ void twin_exit_work(struct pt_regs *regs)
 			resume_user_mode_work(regs);
 		local_irq_disable();
 	}
-	local_irq_enable();
 }

@@ -57,12 +57,26 @@ static void twin_enter_kernel(struct pt_regs *regs)
 	regs->user = 1;
 }
 
-static void twin_leave_kernel(struct pt_regs *regs)
+static bool twin_work_pending(void)
 {
-	twin_exit_work(regs);
-	twin_charge_cost(TWIN_COST_SYSCALL_EXIT);
-	twin_context(TWIN_CTX_USER);
-	twin_cpu->in_user = 1;
+	return READ_ONCE(current_thread_info()->flags) & _TIF_WORK;
+}
+
+/*
+ * The return path is masked on the board too; an interrupt that came meanwhile is taken from user
+ * code, and what it wants done (reschedule, signal) is done before the first user instruction.
+ */
+void twin_enter_user(struct pt_regs *regs)
+{
+	do {
+		twin_cpu->in_user = 0;
+		twin_context(TWIN_CTX_THREAD);
+		twin_exit_work(regs);
+		twin_charge_cost(TWIN_COST_SYSCALL_EXIT);
+		twin_context(TWIN_CTX_USER);
+		twin_cpu->in_user = 1;
+		local_irq_enable();
+	} while (twin_work_pending());
 }
 
 typedef long (*twin_syscall_fn)(long, long, long, long, long, long);
@@ -80,34 +94,7 @@ static long twin_dispatch(const struct pt_regs *regs)
 	return fn(a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
-/*
- * -ERESTART*: without handlers a call that a signal interrupted either dies with the task or is
- * made again; `restart_syscall` would need the number, so plain repetition serves all of them.
- */
-asmlinkage long twin_do_syscall(long nr, long a, long b, long c, long d, long e, long f);
-asmlinkage long twin_do_syscall(long nr, long a, long b, long c, long d, long e, long f)
-{
-	struct pt_regs *regs = current_pt_regs();
-
-	twin_charge_cost(TWIN_COST_USER_CALL);
-	*regs = (struct pt_regs){ .r = { .nr = nr, .args = { a, b, c, d, e, f } } };
-	twin_enter_kernel(regs);
-	twin_charge_cost(TWIN_COST_SYSCALL_ENTRY);
-	twin_progress();
-	/* Calls of our own have host pointers as arguments: not part of a run's identity. */
-	twin_emit(TWIN_EV_SYS_ENTER, TWIN_CLASS_SYSCALL, nr, nr < __NR_syscalls ? a : 0);
-	do {
-		regs->r.ret = twin_dispatch(regs);
-		if (regs->r.ret >= -ERESTART_RESTARTBLOCK && regs->r.ret <= -ERESTARTSYS)
-			twin_exit_work(regs);
-	} while (regs->r.ret >= -ERESTART_RESTARTBLOCK && regs->r.ret <= -ERESTARTSYS);
-	twin_emit(TWIN_EV_SYS_EXIT, TWIN_CLASS_SYSCALL, nr, regs->r.ret);
-	twin_progress();
-	twin_leave_kernel(regs);
-	return regs->r.ret;
-}
-
-/* User code computed for `ps`: interruptible at any instant, and preemptible afterwards. */
+/* User code computes for `ps`: interruptible at any instant, preemptible after each interrupt. */
 asmlinkage void twin_do_charge(u64 ps);
 asmlinkage void twin_do_charge(u64 ps)
 {
@@ -119,11 +106,38 @@ asmlinkage void twin_do_charge(u64 ps)
 
 		ps -= part;
 		twin_charge(part);
-		if (READ_ONCE(current_thread_info()->flags) & _TIF_WORK) {
-			twin_enter_kernel(regs);
-			twin_leave_kernel(regs);
-		}
+		if (twin_work_pending())
+			twin_enter_user(regs);
 	}
+}
+
+/*
+ * -ERESTART*: without handlers a call that a signal interrupted either dies with the task or is
+ * made again; `restart_syscall` would need the number, so plain repetition serves all of them.
+ */
+asmlinkage long twin_do_syscall(long nr, long a, long b, long c, long d, long e, long f);
+asmlinkage long twin_do_syscall(long nr, long a, long b, long c, long d, long e, long f)
+{
+	struct pt_regs *regs = current_pt_regs();
+
+	twin_do_charge(twin_cost(TWIN_COST_USER_CALL));
+	*regs = (struct pt_regs){ .r = { .nr = nr, .args = { a, b, c, d, e, f } } };
+	twin_enter_kernel(regs);
+	twin_charge_cost(TWIN_COST_SYSCALL_ENTRY);
+	twin_progress();
+	/* Calls of our own have host pointers as arguments: not part of a run's identity. */
+	twin_emit(TWIN_EV_SYS_ENTER, TWIN_CLASS_SYSCALL, nr, nr < __NR_syscalls ? a : 0);
+	do {
+		regs->r.ret = twin_dispatch(regs);
+		if (regs->r.ret >= -ERESTART_RESTARTBLOCK && regs->r.ret <= -ERESTARTSYS) {
+			twin_exit_work(regs);
+			local_irq_enable();
+		}
+	} while (regs->r.ret >= -ERESTART_RESTARTBLOCK && regs->r.ret <= -ERESTARTSYS);
+	twin_emit(TWIN_EV_SYS_EXIT, TWIN_CLASS_SYSCALL, nr, regs->r.ret);
+	twin_progress();
+	twin_enter_user(regs);
+	return regs->r.ret;
 }
 
 /* The host's signal handler sent us: user code touched a page that its window does not map. */
@@ -143,7 +157,7 @@ asmlinkage void twin_do_user_fault(void)
 			force_sig_fault(SIGSEGV, SEGV_MAPERR, (void __user *)addr);
 		else
 			twin_window_fill(addr, write);
-		twin_leave_kernel(regs);
+		twin_enter_user(regs);
 	}
 	twin_cpu->in_user = 1;
 }

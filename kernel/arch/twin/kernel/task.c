@@ -83,7 +83,7 @@ void arch_setup_new_exec(void)
 static void twin_thread_start(struct pt_regs *regs, void **fn, void **arg)
 {
 	unsigned long __user *sp = (unsigned long __user *)regs->r.sp;
-	unsigned long v[2];
+	unsigned long v[2] = { 0 };
 
 	if (copy_from_user(v, sp, sizeof(v)))
 		force_sig(SIGSEGV);
@@ -106,10 +106,7 @@ void __noreturn twin_task_entry(int (*fn)(void *), void *arg)
 	}
 	if (current->thread.tag)
 		twin_call(TWIN_CALL_TASK_START, current->thread.tag, current->pid, 0, 0);
-	twin_exit_work(regs);
-	twin_charge_cost(TWIN_COST_SYSCALL_EXIT);
-	twin_context(TWIN_CTX_USER);
-	twin_cpu->in_user = 1;
+	twin_enter_user(regs);
 	twin_jump_user(user_fn, &twin_api, user_arg, regs->r.sp - 64);
 }
 

@@ -63,6 +63,8 @@ void twin_tlb_flush(struct mm_struct *mm, unsigned long start, unsigned long end
 {
 	unsigned long window = mm->context.window;
 
+	if (!window)
+		return;
 	start = max(start, window);
 	end = min(end, window + (unsigned long)TWIN_USER_WINDOW);
 	if (start < end)

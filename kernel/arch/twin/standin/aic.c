@@ -11,7 +11,7 @@
 #include <asm/irq_mask.h>
 #include <asm/twin.h>
 
-#define AIC_LINES 128
+#define AIC_LINES 48	/* peripheral identifiers of the SAMA5D3 */
 
 static struct irq_domain *aic_domain;
 

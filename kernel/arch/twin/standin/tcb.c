@@ -27,7 +27,9 @@ static u64 tcb_ticks(u64 ps)
 /* First instant at which the counter shows `ticks`. */
 static u64 tcb_time(u64 ticks)
 {
-	return mul_u64_u64_div_u64(ticks, 1000000000000ULL, tcb_rate) + 1;
+	u64 ps = mul_u64_u64_div_u64(ticks, 1000000000000ULL, tcb_rate);
+
+	return tcb_ticks(ps) < ticks ? ps + 1 : ps;
 }
 
 static u64 tcb_read(struct clocksource *cs)
@@ -57,6 +59,8 @@ static struct clocksource tcb_clocksource = {
 
 static void tcb_lower(void)
 {
+	if (twin_cpu->irq[tcb_line / 64] >> (tcb_line % 64) & 1)
+		twin_emit(TWIN_EV_IRQ_LINE, TWIN_CLASS_IRQ, tcb_line, 0);
 	twin_cpu->irq[tcb_line / 64] &= ~(1ULL << (tcb_line % 64));
 	twin_irq_update();
 }

@@ -28,7 +28,7 @@ static struct probe_device probe_devices[] = {
 	PROBE(null), PROBE(bug), PROBE(spin), PROBE(spin_off), PROBE(frozen),
 	PROBE(wait), PROBE(timeout), PROBE(unmapped), PROBE(compute),
 	PROBE(masked), PROBE(delay), PROBE(copy), PROBE(mmio), PROBE(spi),
-	PROBE(pin),
+	PROBE(pin), PROBE(irq_null),
 };
 
 static int __init probe_init(void)

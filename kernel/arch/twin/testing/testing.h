@@ -26,6 +26,7 @@ ssize_t probe_delay(char __user *buf, size_t n);
 ssize_t probe_copy(char __user *buf, size_t n);
 ssize_t probe_mmio(char __user *buf, size_t n);
 ssize_t probe_spi(char __user *buf, size_t n);
+ssize_t probe_irq_null(char __user *buf, size_t n);
 ssize_t probe_pin(char __user *buf, size_t n);
 int probe_irq_init(void);
 #endif

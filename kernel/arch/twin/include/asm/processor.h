@@ -29,7 +29,6 @@ struct thread_struct {
 	const struct twin_spawn *spawn;	/* user code to run after exec */
 	u64 tag;			/* the host's name of a workload task, 0: none */
 	u64 since;			/* when it was switched out, ps */
-	u64 user_charge;		/* rest of an interrupted user charge */
 	unsigned long armed;		/* timers on this task's stack that are running */
 };
 

@@ -7,7 +7,7 @@
 /* Maps the page of `addr` for user code if the page table allows the access; was it so? */
 bool twin_window_fill(unsigned long addr, bool write);
 /* Makes the page present (may sleep); 0 or -EFAULT. */
+int twin_fault_in(unsigned long addr, bool write);
 /* Address of a user byte in the linear map, faulted in if need be; NULL: bad address. */
 void *twin_user_page(unsigned long addr, bool write);
-int twin_fault_in(unsigned long addr, bool write);
 #endif

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+#include "twin_abi.h"
+
+const struct twin_image twin_image_entry = {
+	.magic = TWIN_ABI_MAGIC, .version = TWIN_ABI_VERSION + 7,
+	.boot_size = sizeof(struct twin_boot),
+};
