@@ -35,7 +35,7 @@ static std::string why(const std::string &label, const std::string &path, const 
 
 void flash_array::map_image(const std::string &label, const std::string &path)
 {
-	int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+	int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct stat st;
 	void *map = nullptr;
 

@@ -23,7 +23,7 @@ test_image_stands_alone() {
 
 test_image_names_no_folder_of_this_machine() {
 	local text
-	text=$(strings -n 8 "$image/image.so" | grep -F -e "${HOME:-/root}" -e "$root" -e /spitwin/work/ | head -n 3)
+	text=$(strings -n 8 "$image/image.so" | grep -F -e "${HOME:-/root}/" -e "$root/" -e /spitwin/work/ | head -n 3)
 	equal "$text" "" "paths"
 }
 

@@ -62,11 +62,11 @@ static int table_check(struct block_table *t, const char *path, char *err)
 
 int block_table_load(struct block_table *t, const char *path, char *err)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct stat st;
 
 	*t = (struct block_table){ 0 };
-	if (fd < 0 || fstat(fd, &st) || !st.st_size) {
+	if (fd < 0 || fstat(fd, &st) || !S_ISREG(st.st_mode) || !st.st_size) {
 		if (fd >= 0)
 			close(fd);
 		return table_fail(path, fd < 0 ? strerror(errno) : "empty file", err);

@@ -47,6 +47,8 @@ static void call_output(struct machine *m, const struct twin_call *call)
 
 static void emit_window(struct machine *m, uint64_t begin, uint64_t tag)
 {
+	if (m->ring.used == m->ring.size)
+		machine_drain(m);
 	m->ring.events[m->ring.used++] = (struct twin_event){
 		.time = m->cpu.now, .type = TWIN_EV_WINDOW, .task = m->cpu.current_pid,
 		.a = begin, .b = tag,

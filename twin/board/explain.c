@@ -141,7 +141,7 @@ static const char *next_line(const char *line)
 
 static void put_chain(struct machine *m, struct text *t, uint64_t sp, const char *lead)
 {
-	struct unwind_state state = unwind_switched_out(sp);
+	struct unwind_state state = unwind_switched_out(m, sp);
 	struct symbol s[MAX_FRAMES];
 	size_t n = frames(m, &state, s);
 

@@ -30,7 +30,7 @@ static int elf_fail(const struct elf_file *f, const char *what)
 static int elf_map(struct elf_file *f)
 {
 	struct stat st;
-	int fd = open(f->path, O_RDONLY | O_CLOEXEC);
+	int fd = open(f->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	void *map;
 
 	if (fd < 0 || fstat(fd, &st)) {

@@ -31,6 +31,14 @@ static int check_image(struct machine *m, struct diag *diag)
 	return diag_hint(diag, "it accepts %s", m->desc.nr_images ? m->desc.images[0] : "none");
 }
 
+static int check_cmdline(const struct machine *m, struct diag *diag)
+{
+	if (strlen(m->scenario->kernel.cmdline) < sizeof(m->cmdline))
+		return 0;
+	return diag_set(diag, scenario_where(m->scenario, "kernel.cmdline"),
+			"longer than the kernel's limit of %zu bytes", sizeof(m->cmdline) - 1);
+}
+
 static int find_image_dir(struct machine *m, struct diag *diag)
 {
 	char file[4200];
@@ -50,7 +58,8 @@ int machine_load(struct machine *m, struct diag *diag)
 	const struct scenario *s = m->scenario;
 
 	if (board_desc_load(m->root, s->board, scenario_where(s, "board"), &m->desc, diag) ||
-	    check_image(m, diag) || costs_load(m->desc.costs, &m->costs, diag) ||
+	    check_image(m, diag) || check_cmdline(m, diag) ||
+	    costs_load(m->desc.costs, &m->costs, diag) ||
 	    boot_state_load(m->desc.boot_state, &m->state, diag))
 		return -1;
 	costs_values(&m->costs, m->cost_values);
@@ -143,7 +152,7 @@ int machine_tasks(struct machine *m, struct diag *diag)
 	return 0;
 }
 
-static void machine_drain(void *ctx)
+void machine_drain(void *ctx)
 {
 	struct machine *m = ctx;
 

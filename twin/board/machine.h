@@ -112,12 +112,22 @@ const char *machine_describe(struct machine *m);
 int machine_notes(struct machine *m);
 void machine_name_watches(struct machine *m);
 
+/* The records in the ring go to m->trace. */
+void machine_drain(void *machine);
+
 /* calls.c */
 int machine_call(void *ctx, uint32_t cpu, struct twin_call *call);
 /* watch.c */
 int machine_poll(void *ctx, uint64_t now);
 int machine_watch_start(struct machine *m);
 void machine_watch_stop(void);
+/*
+ * From here to release, SIGINT, SIGTERM and SIGHUP end a run in order: machine_interrupted() says so,
+ * nothing is left half-written.
+ */
+void machine_signals_catch(void);
+void machine_signals_release(void);
+bool machine_interrupted(void);
 /* Had hosted code to be left by force, in a loop that no block boundary ends? */
 bool machine_was_frozen(void);
 

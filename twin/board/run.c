@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "cli/verbs.h"
@@ -56,6 +57,44 @@ static int check_vcd_name(const char *path, struct diag *diag)
 		return 0;
 	diag_set(diag, (struct src_pos){ .file = path }, "is not a regular file");
 	return diag_hint(diag, "give --vcd another name");
+}
+
+/* Are both the same existing file? */
+static bool same_file(const char *a, const char *b)
+{
+	struct stat sa, sb;
+
+	return a && b && !stat(a, &sa) && !stat(b, &sb) && sa.st_dev == sb.st_dev &&
+	       sa.st_ino == sb.st_ino;
+}
+
+/* Is `path` the scenario or a file that one of its devices keeps its content in? */
+static bool is_input(const struct run *r, const char *path)
+{
+	const struct scenario *s = &r->scenario;
+	bool found = same_file(path, r->cli->scenario);
+
+	for (size_t i = 0; i < s->nr_devices; i++)
+		for (size_t k = 0; k < s->devices[i].nr_options; k++) {
+			const struct scenario_option *o = &s->devices[i].options[k];
+			char *file = scenario_file(s, o->value, "devices.%s.%s",
+						   s->devices[i].label, o->key);
+
+			found |= same_file(path, file);
+			free(file);
+		}
+	return found;
+}
+
+static int check_outputs(const struct run *r, struct diag *diag)
+{
+	struct src_pos pos = { .file = r->cli->vcd };
+
+	if (r->cli->vcd && is_input(r, r->cli->vcd))
+		return diag_set(diag, pos, "is an input of this run and would be overwritten");
+	if (r->cli->vcd && r->cli->out_dir && !strcmp(r->cli->vcd, r->cli->out_dir))
+		return diag_set(diag, pos, "is also the run directory; give --vcd another name");
+	return 0;
 }
 
 static int open_outputs(struct run *r, struct diag *diag)
@@ -113,7 +152,7 @@ static int prepare(struct run *r, struct diag *diag)
 	m->log_to_stderr = r->cli->verbose;
 	if (machine_load(m, diag) || machine_tasks(m, diag))
 		return -1;
-	return open_outputs(r, diag) || open_trace(r, diag) || machine_build(m, diag) ? -1 : 0;
+	return check_outputs(r, diag) || open_outputs(r, diag) || open_trace(r, diag) || machine_build(m, diag) ? -1 : 0;
 }
 
 /* A run that ended in order is judged by its tasks. */
@@ -279,10 +318,13 @@ static size_t read_manifest(const struct machine *m, struct outdir_pair *pairs, 
 			    char *text, size_t size)
 {
 	char path[4200], *line, *save = NULL;
+	struct stat st;
 	size_t n = 0, len;
 	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/manifest.txt", m->image_dir);
+	if (stat(path, &st) || !S_ISREG(st.st_mode))
+		return 0;
 	f = fopen(path, "r");
 	len = f ? fread(text, 1, size - 1, f) : 0;
 	if (f)
@@ -364,9 +406,12 @@ static int finish(struct run *r, struct diag *diag)
 		return fail_err(r, diag);
 	if (make_report(r))
 		return diag_set(diag, (struct src_pos){ 0 }, "out of memory");
+	if (machine_interrupted())
+		r->report.exit_code = EXIT_INTERRUPTED;
 	if (r->report.exit_code == EXIT_INTERRUPTED)
 		return 0;
-	if (machine_save(m, diag) || close_vcds(r, diag) || write_outdir(r, diag))
+	/* The user's flash files last: they change only when all else of the run is there. */
+	if (close_vcds(r, diag) || write_outdir(r, diag) || machine_save(m, diag))
 		return -1;
 	print_report(r);
 	if (fflush(stdout) || ferror(stdout))
@@ -404,6 +449,7 @@ int run_verb(const struct cli_run *cli)
 		return EXIT_MODEL_FAULT;
 	}
 	r.machine->memory.fd = -1;
+	machine_signals_catch();
 	if (!prepare(&r, &diag) && !machine_run(r.machine, &diag) && !finish(&r, &diag))
 		code = r.report.exit_code;
 	else
@@ -411,5 +457,6 @@ int run_verb(const struct cli_run *cli)
 	if (code == EXIT_INTERRUPTED)
 		fputs("spitwin: interrupted; nothing was written\n", stderr);
 	run_close(&r);
+	machine_signals_release();
 	return code;
 }

@@ -20,14 +20,20 @@ static bool hosted(const struct machine *m, uint64_t a)
 	       a - (uint64_t)m->image.base < m->image.size - 8;
 }
 
+static bool plausible(const struct machine *m, uint64_t sp)
+{
+	return hosted(m, sp) && hosted(m, sp + 8 * sizeof(uint64_t));
+}
+
 /* The order in which entry.S saves registers at a change of stack. */
-struct unwind_state unwind_switched_out(uint64_t sp)
+struct unwind_state unwind_switched_out(const struct machine *m, uint64_t sp)
 {
 	static const int order[] = { 15, 14, 13, 12, UNWIND_RBX, UNWIND_RBP, UNWIND_RIP };
 	const uint64_t *frame = (const uint64_t *)sp;
 	struct unwind_state s = { { 0 } };
 
-	for (int i = 0; i < 7; i++)
+	/* A damaged kernel must not take the program with it. */
+	for (int i = 0; plausible(m, sp) && i < 7; i++)
 		s.reg[order[i]] = frame[i];
 	s.reg[UNWIND_RSP] = sp + 7 * sizeof(*frame);
 	return s;

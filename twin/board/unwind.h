@@ -23,7 +23,7 @@ struct unwind_state {
 };
 
 /* State of a task that was switched out, from the frame its stack pointer shows. */
-struct unwind_state unwind_switched_out(uint64_t sp);
+struct unwind_state unwind_switched_out(const struct machine *m, uint64_t sp);
 
 /*
  * Addresses from the innermost frame outwards: the instruction itself, then return addresses minus

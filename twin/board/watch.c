@@ -17,12 +17,13 @@
 
 static struct {
 	struct machine *m;
-	volatile sig_atomic_t interrupted, expired, left;
-	uint64_t expired_at;
-	struct sigaction before[3];
+	volatile sig_atomic_t running, interrupted, expired, asked, left;
+	uint64_t asked_at;	/* when it was first asked to end */
+	struct sigaction alarm_before, before[3];
 } watch;
 
-static const int watch_signals[] = { SIGALRM, SIGINT, SIGTERM };
+/* What ends a run from outside, at any time between the first output file and the last. */
+static const int watch_signals[] = { SIGINT, SIGTERM, SIGHUP };
 
 /* Whole seconds since the run began; async-signal-safe. */
 static uint64_t wall_seconds(const struct machine *m)
@@ -59,27 +60,70 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 	(void)info;
 	if (sig != SIGALRM)
 		watch.interrupted = 1;
-	if (wall_seconds(m) >= wall_limit(m) && !watch.expired++)
-		watch.expired_at = wall_seconds(m);
+	if (!watch.running)
+		return;
+	if (wall_seconds(m) >= wall_limit(m))
+		watch.expired = 1;
+	if ((watch.interrupted || watch.expired) && !watch.asked++)
+		watch.asked_at = wall_seconds(m);
 	tw_board_nudge(m->board);
 	/* It had its chance to leave at a block boundary, on this very machine. */
-	if (watch.expired && wall_seconds(m) >= watch.expired_at + GRACE_SECONDS && !watch.left &&
+	if (watch.asked && wall_seconds(m) >= watch.asked_at + GRACE_SECONDS && !watch.left &&
 	    in_hosted_code(m, uc->uc_mcontext.gregs[REG_RIP]))
 		leave_hosted_code(m, uc);
 }
 
-int machine_watch_start(struct machine *m)
+static int catch_signal(int sig, struct sigaction *before)
 {
 	struct sigaction action = { .sa_sigaction = on_signal,
 				    .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART };
+
+	return sigaction(sig, &action, before);
+}
+
+void machine_signals_catch(void)
+{
+	watch.interrupted = 0;
+	for (int i = 0; i < 3; i++)
+		catch_signal(watch_signals[i], &watch.before[i]);
+}
+
+void machine_signals_release(void)
+{
+	for (int i = 0; i < 3; i++)
+		sigaction(watch_signals[i], &watch.before[i], NULL);
+}
+
+bool machine_interrupted(void)
+{
+	return watch.interrupted;
+}
+
+/* A parent may have left signals blocked that a run cannot do without. */
+static void unblock_signals(void)
+{
+	static const int needed[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGALRM };
+	sigset_t set;
+
+	sigemptyset(&set);
+	for (int i = 0; i < 5; i++)
+		sigaddset(&set, needed[i]);
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
+int machine_watch_start(struct machine *m)
+{
 	struct itimerval every = { { 1, 0 }, { 1, 0 } };
 
 	watch.m = m;
-	watch.interrupted = watch.expired = watch.left = 0;
+	watch.expired = watch.asked = watch.left = 0;
 	clock_gettime(CLOCK_MONOTONIC, &m->wall_start);
-	for (int i = 0; i < 3; i++)
-		if (sigaction(watch_signals[i], &action, &watch.before[i]))
-			return -1;
+	unblock_signals();
+	watch.running = 1;
+	if (watch.interrupted)
+		tw_board_nudge(m->board);
+	if (catch_signal(SIGALRM, &watch.alarm_before))
+		return -1;
 	return setitimer(ITIMER_REAL, &every, NULL);
 }
 
@@ -88,8 +132,8 @@ void machine_watch_stop(void)
 	struct itimerval never = { 0 };
 
 	setitimer(ITIMER_REAL, &never, NULL);
-	for (int i = 0; i < 3; i++)
-		sigaction(watch_signals[i], &watch.before[i], NULL);
+	sigaction(SIGALRM, &watch.alarm_before, NULL);
+	watch.running = 0;
 }
 
 bool machine_was_frozen(void)

@@ -7,8 +7,8 @@
 /* base 1000 ("kB") or 1024 ("KiB"); one decimal below 10, ties to even. */
 void human_size(char *buf, size_t size, uint64_t bytes, unsigned int base);
 /*
- * bytes per second over ns > 0, base 1000. As GNU dd: at least "kB" and one decimal below 100, but as
- * human_size() when ns divides a second or is whole seconds.
+ * bytes per second over ns > 0, base 1000. As GNU dd: at least "kB" and one decimal below 100, but
+ * as human_size() when ns divides a second or is whole seconds.
  */
 void human_rate(char *buf, size_t size, uint64_t bytes, uint64_t ns);
 #endif

@@ -11,11 +11,12 @@
 #include "trace/mem.h"
 #include "trace/pins.h"
 
+/* Two runs may write to one path at the same time; the last to finish wins, whole. */
 static char *beside(const char *path, const char *suffix)
 {
 	char *name;
 
-	return asprintf(&name, "%s%s", path, suffix) < 0 ? mem_alloc(1) : name;
+	return asprintf(&name, "%s.%ld%s", path, (long)getpid(), suffix) < 0 ? mem_alloc(1) : name;
 }
 
 int vcd_file_open(struct vcd_file *f, const char *path, char *err)

@@ -23,8 +23,8 @@ Test(text, sample)
 	expect(text, "  $ dd if=/dev/mtd0 of=/dev/null bs=512 count=1\n  | 1+0 records in\n");
 	expect(text, "start 10.000 us after reset, took 15.400 us, exit status 0\n");
 	expect(text, "did not end\n");
-	expect(text, "spi1 cs0: flash0 (jedec,spi-nor), peripheral clock 50.000 MHz, "
-		     "SCK 50.000 MHz\n");
+	expect(text, "spi1 cs0: flash0 (jedec,spi-nor), peripheral clock 50.000 MHz "
+		     "/ 1 = SCK 50.000 MHz\n");
 	expect(text, "2.000 us    2.160 us  610.000 ns  13h READ4      4  13 00 00 00  "
 		     "ff ff de ad\n");
 	expect(text, "10.160 us  240.000 ns  150.000 ns  05h RDSR");

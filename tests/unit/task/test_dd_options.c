@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
-/* Operands of dd and its numbers; what is taken and refused is what GNU dd 9.1 takes and refuses. */
+/* Operands of dd and its numbers; taken and refused is what GNU dd 9.1 takes and refuses. */
 #include <criterion/criterion.h>
 #include <stdint.h>
 #include <stdio.h>

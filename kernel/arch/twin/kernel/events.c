@@ -227,11 +227,13 @@ static void probe_hrtimer_cancel(void *data, struct hrtimer *timer)
 
 static void probe_timer_expire(void *data, struct timer_list *timer, unsigned long baseclk)
 {
+	twin_disarm(timer);
 	twin_emit(TWIN_EV_TIMER_EXPIRE, TWIN_CLASS_TIMER, (u64)timer->function, 0);
 }
 
 static void probe_hrtimer_expire(void *data, struct hrtimer *timer, ktime_t *now)
 {
+	twin_disarm(timer);	/* nor is an expiry */
 	twin_emit(TWIN_EV_TIMER_EXPIRE, TWIN_CLASS_TIMER, (u64)timer->function, 1);
 }
 

@@ -20,6 +20,8 @@ void __noreturn twin_jump_user(void *fn, const void *api, void *arg, unsigned lo
 long twin_user_syscall(long nr, long a, long b, long c, long d, long e, long f);
 void twin_user_charge(u64 ps);
 
+/* process.c */
+void twin_panic_init(void);
 /* time.c */
 void twin_time_init(void);
 /* task.c */

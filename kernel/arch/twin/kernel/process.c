@@ -114,11 +114,11 @@ static int twin_panic(struct notifier_block *nb, unsigned long event, void *msg)
 
 static struct notifier_block twin_panic_block = { .notifier_call = twin_panic, .priority = INT_MAX };
 
-static int __init twin_panic_init(void)
+/* From setup_arch(): a panic this early is reported too. */
+void __init twin_panic_init(void)
 {
-	return atomic_notifier_chain_register(&panic_notifier_list, &twin_panic_block);
+	atomic_notifier_chain_register(&panic_notifier_list, &twin_panic_block);
 }
-early_initcall(twin_panic_init);
 
 /* The kernel has no frame pointers, as on the board; the host unwinds from outside. */
 unsigned long __get_wchan(struct task_struct *p)

@@ -11,12 +11,12 @@
 #include <linux/of_clk.h>
 #include <linux/of_fdt.h>
 #include <linux/of_platform.h>
-#include <linux/panic_notifier.h>
 #include <linux/sched_clock.h>
 #include <linux/timex.h>
 #include <asm/sections.h>
 #include <asm/setup.h>
 #include <asm/twin.h>
+#include "private.h"
 
 void __init paging_init(void);
 
@@ -34,6 +34,7 @@ static struct console twin_console = {
 
 void __init setup_arch(char **cmdline_p)
 {
+	twin_panic_init();
 	register_console(&twin_console);
 	if (!early_init_dt_scan((void *)twin_boot->dtb))
 		panic("twin: the device tree blob is not valid");

@@ -9,7 +9,6 @@
 #include <linux/clockchips.h>
 #include <linux/clocksource.h>
 #include <linux/interrupt.h>
-#include <linux/math64.h>
 #include <linux/of_irq.h>
 #include <linux/sched_clock.h>
 #include <asm/irq_mask.h>
@@ -18,16 +17,32 @@
 static u32 tcb_rate;
 static unsigned int tcb_line;
 
+/*
+ * a * b / c, exact for a quotient below 2^64. Not the kernel's function of this name: it drops low
+ * bits of large products, and the counter would step back.
+ */
+static u64 tcb_scale(u64 a, u64 b, u64 c)
+{
+	u64 low, high;
+
+	asm("mulq %3\n\tdivq %4" : "=&a"(low), "=&d"(high) : "0"(a), "r"(b), "r"(c) : "cc");
+	return low;
+}
+
 /* Ticks since reset, by the local time; the counter has 32 bits. */
 static u64 tcb_ticks(u64 ps)
 {
-	return mul_u64_u64_div_u64(ps, tcb_rate, 1000000000000ULL);
+	return tcb_scale(ps, tcb_rate, 1000000000000ULL);
 }
 
 /* First instant at which the counter shows `ticks`. */
 static u64 tcb_time(u64 ticks)
 {
-	u64 ps = mul_u64_u64_div_u64(ticks, 1000000000000ULL, tcb_rate);
+	u64 ps;
+
+	if (ticks >= tcb_scale(TWIN_TIME_NEVER, tcb_rate, 1000000000000ULL))
+		return TWIN_TIME_NEVER;	/* 213 days, the end of simulated time */
+	ps = tcb_scale(ticks, 1000000000000ULL, tcb_rate);
 
 	return tcb_ticks(ps) < ticks ? ps + 1 : ps;
 }
