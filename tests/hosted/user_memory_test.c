@@ -202,6 +202,45 @@ Test(user_memory, bad_pointers_fork_and_unknown_calls_are_errors)
 	hosted_free(h);
 }
 
+/* struct mtd_info_user of uapi/mtd/mtd-abi.h, and its MEMGETINFO. */
+struct mtd_info {
+	uint8_t type;
+	uint32_t flags, size, erasesize, writesize, oobsize;
+	uint64_t padding;
+};
+
+#define MEMGETINFO 0x80204d01UL
+
+static int use_ioctl(const struct twin_task_api *api, void *arg)
+{
+	struct outcome *o = arg;
+	struct mtd_info info = { 0 };
+	long fd = task_open(api, "/dev/mtd0", O_RDONLY, 0);
+
+	o->values[0] = task_ioctl(api, fd, MEMGETINFO, &info);
+	o->values[1] = info.size;
+	o->values[2] = info.erasesize;
+	o->values[3] = task_lseek(api, fd, -16, 2);
+	o->values[4] = task_ioctl(api, fd, 0x1234, &info);
+	o->values[5] = task_close(api, fd);
+	o->values[6] = task_close(api, fd);
+	return 0;
+}
+
+Test(user_memory, ioctl_asks_the_flash)
+{
+	struct hosted *h = run_user(use_ioctl);
+
+	cr_expect_eq(got.values[0], 0);
+	cr_expect_eq(got.values[1], 64 << 20);
+	cr_expect_eq(got.values[2], 256 << 10);
+	cr_expect_eq(got.values[3], (64 << 20) - 16);
+	cr_expect_eq(got.values[4], -ENOTTY);
+	cr_expect_eq(got.values[5], 0);
+	cr_expect_eq(got.values[6], -EBADF);
+	hosted_free(h);
+}
+
 static int use_time(const struct twin_task_api *api, void *arg)
 {
 	struct outcome *o = arg;

@@ -190,3 +190,25 @@ Test(bad_output, flash_content_of_a_refused_run)
 	expect_refused(&s, NULL);
 	cr_assert(!exists("g.bin"));
 }
+
+/*
+ * Regression: vcd_replaces_an_input
+ * Expected: an output that is an input of the run, or the run directory itself, is refused before
+ * anything is simulated. Buggy: the scenario or the flash's image was replaced by the waveform.
+ */
+Test(bad_output, vcd_replaces_an_input)
+{
+	char *before = read_file("s.yaml", NULL);
+	struct said s = SPITWIN("run", "s.yaml", "--vcd", "./s.yaml");
+
+	expect_refused(&s, "./s.yaml: error: is an input of this run and would be overwritten");
+	cr_assert_str_eq(read_file("s.yaml", NULL), before);
+	write_file("flash.bin", "content", 7);
+	s = SPITWIN("run", "s.yaml", "--set", "devices.flash0={image: flash.bin}", "--vcd",
+		    "flash.bin");
+	expect_refused(&s, "flash.bin: error: is an input of this run and would be overwritten");
+	cr_assert_str_eq(read_file("flash.bin", NULL), "content");
+	s = SPITWIN("run", "s.yaml", "-o", "x", "--vcd", "x");
+	expect_refused(&s, "x: error: is also the run directory; give --vcd another name");
+	cr_assert(!exists("x"));
+}

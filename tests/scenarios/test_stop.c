@@ -76,3 +76,81 @@ Test(stop, wall_clock)
 	cr_assert_eq(json_is_true(report_at(r, "tasks.0.exited")), 0);
 	cr_assert(exists("out/report.json"));
 }
+
+/* A hang-up ends a run as an interrupt does. */
+Test(stop, hung_up)
+{
+	expect_interrupted(SIGHUP);
+}
+
+/*
+ * Regression: early_signal_leaves_files
+ * Expected: a signal while the run is being set up ends it in order too.
+ * Buggy: until the board ran, a signal killed the program and left its temporary files.
+ */
+Test(stop, early_signal_leaves_files)
+{
+	const char *name = scenario_of("s.yaml", "fill: prng", LONG_DD);
+
+	for (uint64_t ms = 4; ms <= 60; ms += 4) {
+		struct how how = {.signal = SIGTERM, .signal_ms = ms};
+		struct said s = SPITWIN_HOW(&how, "run", name, "-o", "out", "--vcd", "pins.vcd");
+
+		/* killed before it began, or ended in order */
+		cr_assert(s.code == 130 || s.code == 128 + SIGTERM, "code %d", s.code);
+		cr_assert_eq(entries("."), 1, "files are left after %lu ms", (unsigned long)ms);
+	}
+}
+
+/*
+ * Regression: early_panic_looks_like_a_hang
+ * Expected: kernel-crash with the kernel's message.
+ * Buggy: a panic before the first initcalls was reported as "no-progress" after 20 s.
+ */
+Test(stop, early_panic_looks_like_a_hang)
+{
+	char words[1000];
+	struct said s;
+
+	for (size_t i = 0; i + 2 < sizeof(words); i += 2)
+		memcpy(words + i, "a ", 3);
+	words[600] = '\0';
+	s = SPITWIN("run", scenario_of("s.yaml", "fill: prng", DD_512), "--set",
+		    text("kernel.cmdline=%s", words));
+	expect_code(&s, 3);
+	cr_assert(strstr(s.out, "result: kernel-crash, exit code 3\n"), "%s", s.out);
+	cr_assert(strstr(s.out, "Too many boot init vars"), "%s", s.out);
+}
+
+static void expect_kernel_fault(const char *device, const char *result, const char *where)
+{
+	struct said s = SPITWIN("run", scenario_of("s.yaml", "fill: prng",
+						   text("dd if=/dev/twin/%s of=/dev/null count=1",
+							device)));
+
+	expect_code(&s, 3);
+	cr_assert(strstr(s.out, result), "%s", s.out);
+	cr_assert(strstr(s.out, where), "%s", s.out);
+}
+
+/* A driver's mistake is a result: exit code 3, function and source line. */
+Test(stop, faulty_drivers)
+{
+	expect_kernel_fault("null", "result: kernel-crash, exit code 3\n",
+			    "in probe_null (arch/twin/testing/faults.c:");
+	expect_kernel_fault("spin", "result: no-progress, exit code 3\n",
+			    "in probe_spin (arch/twin/testing/faults.c:");
+	expect_kernel_fault("wait", "result: no-progress, exit code 3\n",
+			    "called from probe_wait (arch/twin/testing/faults.c:");
+}
+
+/* One that gives up by itself fails its task: exit code 1. */
+Test(stop, driver_times_out)
+{
+	struct said s = SPITWIN("run", scenario_of("s.yaml", "fill: prng",
+						   "dd if=/dev/twin/timeout of=/dev/null count=1"));
+
+	expect_code(&s, 1);
+	cr_assert(strstr(s.out, "dd: error reading '/dev/twin/timeout': Connection timed out"),
+		  "%s", s.out);
+}

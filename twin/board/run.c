@@ -410,8 +410,7 @@ static int finish(struct run *r, struct diag *diag)
 		r->report.exit_code = EXIT_INTERRUPTED;
 	if (r->report.exit_code == EXIT_INTERRUPTED)
 		return 0;
-	/* The user's flash files last: they change only when all else of the run is there. */
-	if (close_vcds(r, diag) || write_outdir(r, diag) || machine_save(m, diag))
+	if (machine_save(m, diag) || close_vcds(r, diag) || write_outdir(r, diag))
 		return -1;
 	print_report(r);
 	if (fflush(stdout) || ferror(stdout))
