@@ -46,6 +46,23 @@ static noinline u32 twin_block_note(unsigned long pc)
 	return notes[low].insns;
 }
 
+static __always_inline void twin_block(struct twin_cpu *cpu, unsigned int insns)
+{
+	cpu->blocks++;
+	cpu->insns += insns;
+	cpu->now += insns * twin_insn_ps;
+}
+
+/* Apart, so that the usual way needs no stack frame. */
+static noinline void twin_block_slow(unsigned long pc, unsigned int insns)
+{
+	if (twin_cpu->now >= twin_cpu->limit)
+		twin_limit();
+	if (insns == TWIN_BLOCK_NOTE)
+		insns = twin_block_note(pc);
+	twin_block(twin_cpu, insns);
+}
+
 /*
  * GCC calls this at the start of every basic block. The block's instructions are charged before it
  * runs, so the local time inside a block is its end; interrupts are taken at block starts only.
@@ -55,16 +72,12 @@ void __sanitizer_cov_trace_pc(void)
 {
 	unsigned long pc = (unsigned long)__builtin_return_address(0);
 	struct twin_cpu *cpu = twin_cpu;
-	unsigned int insns;
+	unsigned int insns = twin_insns[pc / 4];
 
-	if (unlikely(cpu->now >= cpu->limit))
-		twin_limit();
-	insns = twin_insns[pc / 4];
-	if (unlikely(insns == TWIN_BLOCK_NOTE))
-		insns = twin_block_note(pc);
-	cpu->blocks++;
-	cpu->insns += insns;
-	cpu->now += insns * twin_insn_ps;
+	if (unlikely(cpu->now >= cpu->limit || insns == TWIN_BLOCK_NOTE))
+		twin_block_slow(pc, insns);
+	else
+		twin_block(cpu, insns);
 }
 
 void twin_charge(u64 ps)
