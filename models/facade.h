@@ -98,9 +98,10 @@ struct tw_board_config {
 	/* Serves TWIN_EXIT_CALL; not 0 ends the run with TW_STOP_CALL and that code. */
 	int (*call)(void *ctx, uint32_t cpu, struct twin_call *call);
 	/*
-	 * Asked about once per 100 ms of simulated time and whenever tw_board_nudge() was called
-	 * (async-signal-safe); not 0 ends the run with TW_STOP_POLL and that code. Must not change
-	 * anything simulated.
+	 * Asked about once per 100 ms of simulated time, on a fixed grid; and with now = 0 whenever
+	 * tw_board_nudge() was called (async-signal-safe): then only matters of the host may be
+	 * decided, or a result would depend on it. Not 0 ends the run with TW_STOP_POLL and that
+	 * code. Must not change anything simulated.
 	 */
 	int (*poll)(void *ctx, uint64_t now);
 	void *ctx;

@@ -242,13 +242,16 @@ void pump::refresh_foreign()
 
 void pump::poll(const core &c)
 {
+	bool due = next_poll_ <= c.cpu->now;
 	int code;
 
 	nudged_ = 0;
-	next_poll_ = c.cpu->now + poll_period;
+	/* A grid of simulated time: when the host asks must not decide when the board does. */
+	if (due)
+		next_poll_ = (c.cpu->now / poll_period + 1) * poll_period;
 	if (!config_.poll)
 		return;
-	code = config_.poll(config_.ctx, c.cpu->now);
+	code = config_.poll(config_.ctx, due ? c.cpu->now : 0);
 	if (code)
 		stop(TW_STOP_POLL, c, code, "");
 }

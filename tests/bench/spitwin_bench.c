@@ -193,11 +193,13 @@ static void launcher_rows(void)
 
 static void rows(void)
 {
-	static struct sample none, calls, flash;
+	static struct sample none, calls, flash, polled;
 
 	take(&none, "dd if=/dev/mtd0 of=/dev/null bs=512 count=0");
 	take(&calls, "dd if=/dev/zero of=/dev/null bs=1 count=500000");
 	take(&flash, "dd if=/dev/mtd0 of=/dev/null bs=65536 count=4");
+
+	take(&polled, "dd if=/dev/twin/mmio of=/dev/null bs=4M count=1");
 
 	row("start of the program until /init runs", least(none.mark), median(none.mark), "ms",
 	    "< 100");
@@ -212,6 +214,8 @@ static void rows(void)
 		 "");
 	row_rate("register accesses there, all in", &flash, &none, flash.accesses - none.accesses,
 		 "");
+	row_rate("register accesses in a loop of a driver, all in", &polled, &none,
+		 polled.accesses - none.accesses, "> 5");
 	row("peak resident memory", flash.peak_kib / 1024.0, flash.peak_kib / 1024.0, "MiB",
 	    "< 150");
 }

@@ -59,7 +59,7 @@ static void put_frames(struct text *t, const struct symbol *s, size_t n, const c
 	const char *sep = lead;
 	int shown = 0;
 
-	for (size_t i = 0; i < n && shown < 8; i++) {
+	for (size_t i = 0; i < n && shown < MAX_FRAMES; i++) {
 		if (uninteresting(s[i].text))
 			continue;
 		put(t, "%s%s\n", sep, s[i].text);

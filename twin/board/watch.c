@@ -188,6 +188,8 @@ int machine_poll(void *ctx, uint64_t now)
 		return MACHINE_INTERRUPTED;
 	if (watch.expired)
 		return MACHINE_WALL_CLOCK;
+	if (!now)
+		return MACHINE_RUNS;
 	if (m->cpu.context != TWIN_CTX_USER && m->cpu.context != TWIN_CTX_IDLE &&
 	    now - m->cpu.last_switch > NO_SCHEDULE_PS)
 		return MACHINE_NO_SCHEDULE;
