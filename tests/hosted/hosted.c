@@ -14,11 +14,6 @@ static const char scenario_text[] =
 	"devices: {flash0: {fill: prng}}\n"
 	"tasks: [{run: \"%s\"}]\n";
 
-bool hosted_available(void)
-{
-	return !access(SPITWIN_SOURCE "/build/images/linux-6.1-sama5d36ek/image.so", R_OK);
-}
-
 static void keep_event(void *state, const struct twin_event *ev)
 {
 	struct hosted *h = state;

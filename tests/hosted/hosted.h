@@ -34,7 +34,4 @@ void hosted_free(struct hosted *h);
 void hosted_in_child(void (*fn)(const void *arg, void *result), const void *arg, void *result,
 		     size_t size);
 
-/* Is there an image to run? Tests that need one are skipped without. */
-bool hosted_available(void);
-
 #endif

@@ -119,26 +119,6 @@ static void put_line(struct text *t, const char *lead, const char *line)
 		put(t, "%s%.*s\n", lead, (int)strcspn(line, "\n"), line);
 }
 
-/* One line of describe_tasks(). */
-struct waiting {
-	int pid;
-	char state;
-	uint64_t since, timers, tag, sp;
-	char comm[32];
-};
-
-static bool parse_waiting(const char *line, struct waiting *w)
-{
-	return sscanf(line, "task %d %c %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNx64 " %31[^\n]",
-		      &w->pid, &w->state, &w->since, &w->timers, &w->tag, &w->sp, w->comm) == 7;
-}
-
-static const char *next_line(const char *line)
-{
-	line = strchr(line, '\n');
-	return line ? line + 1 : "";
-}
-
 static void put_chain(struct machine *m, struct text *t, uint64_t sp, const char *lead)
 {
 	struct unwind_state state = unwind_switched_out(m, sp);
@@ -151,16 +131,16 @@ static void put_chain(struct machine *m, struct text *t, uint64_t sp, const char
 static void explain_panic(struct machine *m, struct text *t)
 {
 	const char *panic = m->log ? last_of(m->log, "Kernel panic") : NULL;
-	struct waiting w;
+	struct machine_task_line w;
 
 	put_line(t, "kernel crash: ", panic ? panic : "panic without a message");
 	put_line(t, "   ", m->log ? last_of(m->log, "BUG: ") : NULL);
-	for (const char *line = machine_describe(m); *line; line = next_line(line))
-		if (parse_waiting(line, &w) && w.state == 'R' && w.pid == (int)m->cpu.current_pid)
+	for (const char *at = machine_describe(m); machine_task_line(&at, &w);)
+		if (w.state == 'R' && w.pid == (int)m->cpu.current_pid)
 			put_chain(m, t, w.sp, "   in ");
 }
 
-static void put_waiting(struct machine *m, struct text *t, const struct waiting *w)
+static void put_waiting(struct machine *m, struct text *t, const struct machine_task_line *w)
 {
 	put(t, "   %s (pid %d) %s since %.6f s%s\n", w->comm, w->pid,
 	    w->state == 'R' ? "runs" : "sleeps", w->since / 1e12,
@@ -168,17 +148,15 @@ static void put_waiting(struct machine *m, struct text *t, const struct waiting 
 	put_chain(m, t, w->sp, "      in ");
 }
 
-/* Workload tasks, whoever sleeps uninterruptibly, and whoever runs. */
-/* The one that runs first, then those that wait. */
+/* The one that runs first; then workload tasks, and whoever sleeps uninterruptibly or could run. */
 static void explain_waits(struct machine *m, struct text *t)
 {
-	struct waiting w;
+	struct machine_task_line w;
 
 	put(t, "who waits for what:\n");
 	for (int current = 1; current >= 0; current--)
-		for (const char *line = machine_describe(m); *line; line = next_line(line))
-			if (parse_waiting(line, &w) && w.pid &&
-			    (w.pid == (int)m->cpu.current_pid) == current &&
+		for (const char *at = machine_describe(m); machine_task_line(&at, &w);)
+			if (w.pid && (w.pid == (int)m->cpu.current_pid) == current &&
 			    (w.tag || w.state == 'D' || w.state == 'R'))
 				put_waiting(m, t, &w);
 }

@@ -12,11 +12,6 @@
 
 #define TICK_PS 10000000000ULL	/* the board's HZ = 100 */
 
-static int fail_line(struct diag *diag, const char *line)
-{
-	return diag_line(diag, line);
-}
-
 static int check_image(struct machine *m, struct diag *diag)
 {
 	const struct scenario *s = m->scenario;
@@ -142,7 +137,7 @@ int machine_tasks(struct machine *m, struct diag *diag)
 	m->spawns = calloc(n + 1, sizeof(*m->spawns));
 	m->starts = calloc(n + 1, sizeof(*m->starts));
 	if (!m->tasks || !m->spawns || !m->starts)
-		return fail_line(diag, "out of memory");
+		return diag_line(diag, "out of memory");
 	m->nr_tasks = n;
 	for (size_t i = 0; i < n; i++)
 		if (prepare_task(m, i, diag))
@@ -174,7 +169,7 @@ static int build_board(struct machine *m, struct diag *diag)
 
 	m->board = tw_board_new(&config, err);
 	if (!m->board)
-		return fail_line(diag, err);
+		return diag_line(diag, err);
 	m->devices = (struct devices){ .dtb = m->dtb, .desc = &m->desc, .state = &m->state,
 				       .scenario = m->scenario, .board = m->board };
 	return devices_build(&m->devices, diag);
@@ -191,14 +186,14 @@ static int load_files(struct machine *m, struct diag *diag)
 	if (!m->dtb)
 		return -1;
 	if (memory_init(&m->memory, 0, m->desc.ram_base, m->desc.ram_size, err))
-		return fail_line(diag, err);
+		return diag_line(diag, err);
 	snprintf(path, sizeof(path), "%s/image.so", m->image_dir);
 	if (image_load(&m->image, path, 0, err))
-		return fail_line(diag, err);
+		return diag_line(diag, err);
 	snprintf(path, sizeof(path), "%s/blocks.tab", m->image_dir);
 	if (block_table_load(&m->blocks, path, err))
-		return fail_line(diag, err);
-	return machine_notes(m) ? fail_line(diag, "out of memory") : 0;
+		return diag_line(diag, err);
+	return machine_notes(m) ? diag_line(diag, "out of memory") : 0;
 }
 
 static void fill_boot(struct machine *m)
@@ -227,7 +222,7 @@ int machine_build(struct machine *m, struct diag *diag)
 		return -1;
 	fill_boot(m);
 	if (m->image.entry->init(&m->boot))
-		return fail_line(diag, "the kernel image refuses this program's structures; "
+		return diag_line(diag, "the kernel image refuses this program's structures; "
 				 "rebuild it");
 	return 0;
 }
@@ -237,7 +232,7 @@ int machine_run(struct machine *m, struct diag *diag)
 	m->ring.mask = m->trace ? trace_classes(m->trace) : 0;
 	machine_name_watches(m);
 	if (host_fault_install(&m->image, &m->memory, &m->cpu) || machine_watch_start(m))
-		return fail_line(diag, "cannot install signal handlers");
+		return diag_line(diag, "cannot install signal handlers");
 	m->result = tw_board_run(m->board);
 	machine_watch_stop();
 	host_fault_remove();
@@ -251,7 +246,7 @@ int machine_save(struct machine *m, struct diag *diag)
 	int ret = tw_board_free(m->board, err);
 
 	m->board = NULL;
-	return ret ? fail_line(diag, err) : 0;
+	return ret ? diag_line(diag, err) : 0;
 }
 
 void machine_free(struct machine *m)

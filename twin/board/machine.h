@@ -108,6 +108,20 @@ char *machine_explain(struct machine *m);
 /* Lines of the image's describe_tasks(); takes no simulated time. Valid until the next call. */
 const char *machine_describe(struct machine *m);
 
+/* One of those lines: a task of the hosted kernel. */
+struct machine_task_line {
+	int pid;
+	char state;			/* as ps shows it; R: runs or could */
+	uint64_t since;			/* when it left the CPU, ps */
+	uint64_t timers;		/* armed timers it sleeps on */
+	uint64_t tag;			/* of a workload task, else 0 */
+	uint64_t sp;			/* where its registers are saved */
+	char comm[32];
+};
+
+/* The next task of the lines at *at, which moves on; false at the end. */
+bool machine_task_line(const char **at, struct machine_task_line *task);
+
 /* block_notes.c: m->block_insns and m->notes from m->blocks, 0 or -1; names of watched functions. */
 int machine_notes(struct machine *m);
 void machine_name_watches(struct machine *m);

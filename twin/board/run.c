@@ -37,11 +37,6 @@ struct run {
 	char err[TRACE_ERR_SIZE];
 };
 
-static int fail_err(struct run *r, struct diag *diag)
-{
-	return diag_line(diag, r->err);
-}
-
 static struct vcd_window window_of(const struct cli_run *cli)
 {
 	return (struct vcd_window){ .kind = (enum vcd_window_kind)cli->vcd_window,
@@ -106,15 +101,15 @@ static int open_outputs(struct run *r, struct diag *diag)
 	if (r->cli->out_dir) {
 		r->outdir = outdir_prepare(r->cli->out_dir, r->err);
 		if (!r->outdir)
-			return fail_err(r, diag);
+			return diag_line(diag, r->err);
 		r->vcd_in_dir = vcd_open(outdir_file(r->outdir, "pins.vcd"), &window, r->err);
 		if (!r->vcd_in_dir)
-			return fail_err(r, diag);
+			return diag_line(diag, r->err);
 	}
 	if (r->cli->vcd) {
 		r->vcd = vcd_open(r->cli->vcd, &window, r->err);
 		if (!r->vcd)
-			return fail_err(r, diag);
+			return diag_line(diag, r->err);
 	}
 	return 0;
 }
@@ -136,7 +131,7 @@ static int open_trace(struct run *r, struct diag *diag)
 		trace_add(trace, &reducer);
 	}
 	if (r->outdir && trace_record(trace, outdir_file(r->outdir, "events.twe"), ~0U, r->err))
-		return fail_err(r, diag);
+		return diag_line(diag, r->err);
 	return 0;
 }
 
@@ -360,10 +355,10 @@ static int write_outdir(struct run *r, struct diag *diag)
 	if (outdir_report(r->outdir, &r->report, pairs, n, r->err) ||
 	    outdir_write(r->outdir, "kernel.log", r->machine->log ? r->machine->log : "",
 			 r->machine->log_len, r->err))
-		return fail_err(r, diag);
+		return diag_line(diag, r->err);
 	ret = outdir_commit(r->outdir, r->err);
 	r->outdir = NULL;
-	return ret ? fail_err(r, diag) : 0;
+	return ret ? diag_line(diag, r->err) : 0;
 }
 
 static int close_vcds(struct run *r, struct diag *diag)
@@ -375,7 +370,7 @@ static int close_vcds(struct run *r, struct diag *diag)
 
 		*vcds[i] = NULL;
 		if (vcd && vcd_close(vcd, r->err))
-			return fail_err(r, diag);
+			return diag_line(diag, r->err);
 	}
 	return 0;
 }
@@ -403,7 +398,7 @@ static int finish(struct run *r, struct diag *diag)
 		return diag_set(diag, scenario_where(&r->scenario, "board"), "%.*s",
 				(int)strcspn(r->why, "\n"), r->why);
 	if (trace_end(m->trace, m->result.now, r->err))
-		return fail_err(r, diag);
+		return diag_line(diag, r->err);
 	if (make_report(r))
 		return diag_set(diag, (struct src_pos){ 0 }, "out of memory");
 	if (machine_interrupted())

@@ -142,22 +142,16 @@ bool machine_was_frozen(void)
 }
 
 /*
- * Lines of describe_tasks(): "task PID STATE SINCE TIMERS TAG SP COMM". A workload task goes on when
- * it runs (a long system call is no standstill), ran since `then`, or sleeps on a timer.
+ * A workload task goes on when it runs (a long system call is no standstill), ran since `then`, or
+ * sleeps on a timer.
  */
 static bool some_task_goes_on(const char *tasks, uint64_t then)
 {
-	unsigned long since, timers, tag;
-	const char *line = tasks;
-	char state;
+	struct machine_task_line t;
 
-	while (line && *line) {
-		if (sscanf(line, "task %*d %c %lu %lu %lu", &state, &since, &timers, &tag) == 4 &&
-		    tag && (state == 'R' || timers || since > then))
+	while (machine_task_line(&tasks, &t))
+		if (t.tag && (t.state == 'R' || t.timers || t.since > then))
 			return true;
-		line = strchr(line, '\n');
-		line = line ? line + 1 : NULL;
-	}
 	return false;
 }
 
