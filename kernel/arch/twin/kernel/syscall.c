@@ -115,6 +115,11 @@ asmlinkage void twin_do_charge(u64 ps)
  * -ERESTART*: without handlers a call that a signal interrupted either dies with the task or is
  * made again; `restart_syscall` would need the number, so plain repetition serves all of them.
  */
+static bool twin_restarts(unsigned long ret)
+{
+	return ret >= -ERESTART_RESTARTBLOCK && ret <= -ERESTARTSYS;
+}
+
 asmlinkage long twin_do_syscall(long nr, long a, long b, long c, long d, long e, long f);
 asmlinkage long twin_do_syscall(long nr, long a, long b, long c, long d, long e, long f)
 {
@@ -127,13 +132,10 @@ asmlinkage long twin_do_syscall(long nr, long a, long b, long c, long d, long e,
 	twin_progress();
 	/* Calls of our own have host pointers as arguments: not part of a run's identity. */
 	twin_emit(TWIN_EV_SYS_ENTER, TWIN_CLASS_SYSCALL, nr, nr < __NR_syscalls ? a : 0);
-	do {
-		regs->r.ret = twin_dispatch(regs);
-		if (regs->r.ret >= -ERESTART_RESTARTBLOCK && regs->r.ret <= -ERESTARTSYS) {
-			twin_exit_work(regs);
-			local_irq_enable();
-		}
-	} while (regs->r.ret >= -ERESTART_RESTARTBLOCK && regs->r.ret <= -ERESTARTSYS);
+	while (twin_restarts(regs->r.ret = twin_dispatch(regs))) {
+		twin_exit_work(regs);
+		local_irq_enable();
+	}
 	twin_emit(TWIN_EV_SYS_EXIT, TWIN_CLASS_SYSCALL, nr, regs->r.ret);
 	twin_progress();
 	twin_enter_user(regs);

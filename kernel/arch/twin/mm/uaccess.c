@@ -25,57 +25,45 @@ static void twin_charge_user(enum twin_cost per_byte, unsigned long n)
 		twin_charge_bytes(per_byte, n);
 }
 
-static unsigned long twin_part(unsigned long addr, unsigned long n)
+enum twin_user_op { TWIN_USER_READ, TWIN_USER_WRITE, TWIN_USER_ZERO };
+
+/* Page by page; returns the bytes that were not reached. `kernel` is not used for zeros. */
+static unsigned long twin_user_walk(enum twin_user_op op, unsigned long user, void *kernel,
+				    unsigned long n)
 {
-	return min(n, PAGE_SIZE - offset_in_page(addr));
+	unsigned long part, left = n;
+
+	for (; left; left -= part, user += part, kernel += part) {
+		void *page = twin_user_page(user, op != TWIN_USER_READ);
+
+		if (!page)
+			break;
+		part = min(left, PAGE_SIZE - offset_in_page(user));
+		if (op == TWIN_USER_READ)
+			twin_move(kernel, page, part);
+		else if (op == TWIN_USER_WRITE)
+			twin_move(page, kernel, part);
+		else
+			twin_zero(page, part);
+	}
+	twin_charge_user(op == TWIN_USER_ZERO ? TWIN_COST_SET_BYTE : TWIN_COST_COPY_BYTE,
+			 n - left);
+	return left;
 }
 
 unsigned long raw_copy_from_user(void *to, const void __user *from, unsigned long n)
 {
-	unsigned long addr = (unsigned long)from, part, left = n;
-
-	for (; left; left -= part, addr += part, to += part) {
-		void *page = twin_user_page(addr, false);
-
-		if (!page)
-			break;
-		part = twin_part(addr, left);
-		twin_move(to, page, part);
-	}
-	twin_charge_user(TWIN_COST_COPY_BYTE, n - left);
-	return left;
+	return twin_user_walk(TWIN_USER_READ, (unsigned long)from, to, n);
 }
 
 unsigned long raw_copy_to_user(void __user *to, const void *from, unsigned long n)
 {
-	unsigned long addr = (unsigned long)to, part, left = n;
-
-	for (; left; left -= part, addr += part, from += part) {
-		void *page = twin_user_page(addr, true);
-
-		if (!page)
-			break;
-		part = twin_part(addr, left);
-		twin_move(page, from, part);
-	}
-	twin_charge_user(TWIN_COST_COPY_BYTE, n - left);
-	return left;
+	return twin_user_walk(TWIN_USER_WRITE, (unsigned long)to, (void *)from, n);
 }
 
 unsigned long twin_clear_user(void __user *to, unsigned long n)
 {
-	unsigned long addr = (unsigned long)to, part, left = n;
-
-	for (; left; left -= part, addr += part) {
-		void *page = twin_user_page(addr, true);
-
-		if (!page)
-			break;
-		part = twin_part(addr, left);
-		twin_zero(page, part);
-	}
-	twin_charge_user(TWIN_COST_SET_BYTE, n - left);
-	return left;
+	return twin_user_walk(TWIN_USER_ZERO, (unsigned long)to, NULL, n);
 }
 
 bool twin_kernel_address(unsigned long addr)
