@@ -20,7 +20,7 @@
 #endif
 
 #define TWIN_ABI_MAGIC		0x6e69777469707331ULL
-#define TWIN_ABI_VERSION	1
+#define TWIN_ABI_VERSION	2
 
 #define TWIN_TIME_NEVER		(~(uint64_t)0)
 
@@ -55,6 +55,15 @@ enum twin_call_nr {
 	TWIN_CALL_EVENTS_FULL,	/* drain the event ring */
 	TWIN_CALL_TASK_START,	/* (task tag, pid) */
 	TWIN_CALL_TASK_EXIT,	/* (task tag, exit code as wait4 has it) */
+	TWIN_CALL_DMA,		/* (enum twin_dma_op, phys, len, 1 when a device may write) */
+};
+
+/* Who may touch RAM: what cache maintenance and coherent allocations tell the models. */
+enum twin_dma_op {
+	TWIN_DMA_GIVE,		/* to devices: what the CPU wrote is visible to them now */
+	TWIN_DMA_TAKE,		/* back: what devices wrote is visible to the CPU now */
+	TWIN_DMA_SHARE,		/* uncached memory: both see the same bytes */
+	TWIN_DMA_UNSHARE,
 };
 
 struct twin_mmio {
@@ -204,6 +213,10 @@ struct twin_boot {
 	uint64_t nr_notes;
 	uint64_t text;		/* start of the table's range, multiple of 4 */
 	uint64_t text_size;
+	/* The core's instruction cache, bytes; line 0: none is modelled. Powers of two. */
+	uint32_t icache_size, icache_ways, icache_line;
+	uint32_t pad;
+	uint64_t *cost_uses;	/* TWIN_COST_NR counters: how often each constant was charged */
 	struct twin_spawn init;	/* pid 1 */
 };
 

@@ -20,7 +20,7 @@ struct tw_raised_line {
 
 	void rise(uint64_t time)
 	{
-		lines.raise_timer(0, line, time);
+		lines.pulse(line, time);
 	}
 
 	tw::interrupt_lines &lines;
@@ -110,6 +110,27 @@ int tw_board_wire_cs(struct tw_board *board, const char *bank, unsigned int pin,
 {
 	return guarded(err,
 		       [&] { board->board.wire_cs(bank, pin, controller, cs, active_low != 0); });
+}
+
+int tw_board_wire_dma(struct tw_board *board, const char *controller, unsigned int interface,
+		      const char *peripheral, const char *line, char *err)
+{
+	return guarded(err,
+		       [&] { board->board.wire_dma(controller, interface, peripheral, line); });
+}
+
+void tw_board_dma(struct tw_board *board, enum twin_dma_op op, uint64_t phys, uint64_t len,
+		  int from_device)
+{
+	board->board.dma(op, phys, len, from_device != 0);
+}
+
+int tw_board_driver_bug(struct tw_board *board, char *text)
+{
+	std::string bug = board->board.driver_bug();
+
+	snprintf(text, TW_ERR_SIZE, "%s", bug.c_str());
+	return !bug.empty();
 }
 
 const char *tw_board_model_at(struct tw_board *board, uint64_t phys, uint64_t len)

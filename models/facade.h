@@ -88,10 +88,11 @@ struct tw_board_config {
 	struct twin_cpu *cpus;
 	uint32_t nr_cpus;
 	struct twin_ring *ring;
-	const uint64_t *costs;	/* TWIN_COST_NR */
+	const uint64_t *costs;	/* TWIN_COST_NR, read at every use */
+	uint64_t *cost_uses;	/* as many counters, or NULL */
 	uint8_t *ram;		/* host address of the board's RAM (DMI) */
 	uint64_t ram_phys, ram_size;
-	int timer_line;		/* line raised when cpu->timer is reached */
+	int timer_line;		/* line raised when cpu->timer is reached; -1: CPUs have no timer */
 	int sync_block;		/* reference mode: leave the kernel at every block */
 	/* The ring is full or the run ends: take the records and set used = 0. */
 	void (*drain)(void *ctx);
@@ -131,21 +132,39 @@ int tw_board_add_spi(struct tw_board *board, const struct tw_spi_device *dev, ch
 /* Pin `pin` of GPIO bank `bank` is chip select `cs` of `controller`. */
 int tw_board_wire_cs(struct tw_board *board, const char *bank, unsigned int pin,
 		     const char *controller, int cs, int active_low, char *err);
+/*
+ * Request line `line` ("tx", "rx") of `peripheral` is handshaking interface `interface` of DMA
+ * controller `controller`.
+ */
+int tw_board_wire_dma(struct tw_board *board, const char *controller, unsigned int interface,
+		      const char *peripheral, const char *line, char *err);
 /* Is there a model at [phys, phys + len)? Name of the device, or NULL. */
 const char *tw_board_model_at(struct tw_board *board, uint64_t phys, uint64_t len);
 /* Runs until something ends it. At most once per board. */
 struct tw_result tw_board_run(struct tw_board *board);
+/*
+ * What the run showed the kernel's drivers to have done wrong without ending it (memory that a
+ * device wrote and nobody synced). Returns 1 and one line in `text` (TW_ERR_SIZE), or 0.
+ */
+int tw_board_driver_bug(struct tw_board *board, char *text);
 /* From a signal handler: have poll() called soon. */
 void tw_board_nudge(struct tw_board *board);
 /* Writes back what devices keep in files, unless `err` is NULL; frees. `board` may be NULL. */
 int tw_board_free(struct tw_board *board, char *err);
 
-/* Raises interrupt line `line` at `at` ps; the kernel clears the bit of cpu->irq itself (tests). */
+/*
+ * Raises interrupt line `line` at `at` ps (tests). Without an interrupt controller the kernel clears
+ * the bit of cpu->irq itself; with one the line is up for an instant, so the source must be edge
+ * triggered.
+ */
 int tw_board_raise(struct tw_board *board, int line, uint64_t at, char *err);
 
 /* A register access from outside a kernel (tests, table-driven register traffic). */
 int tw_board_access(struct tw_board *board, uint64_t now, struct twin_mmio *mmio,
 		    uint64_t *after, char *err);
+/* What the kernel says with TWIN_CALL_DMA (tests). */
+void tw_board_dma(struct tw_board *board, enum twin_dma_op op, uint64_t phys, uint64_t len,
+		  int from_device);
 /* Runs the device calendar up to and including `until` without a CPU (tests). */
 void tw_board_advance(struct tw_board *board, uint64_t until);
 

@@ -23,7 +23,7 @@ class address_bus::port : public sc_core::sc_module
 };
 
 address_bus::address_bus(const sc_core::sc_module_name &module, fault_sink &faults,
-			 const uint64_t *costs)
+			 const cost_table &costs)
     : sc_core::sc_module(module), socket("socket"), faults_(faults), costs_(costs)
 {
 	socket.bind(*this);
@@ -62,8 +62,7 @@ address_bus::initiator &address_bus::add_region(const std::string &name, uint64_
 	added->base = base;
 	added->size = size;
 	for (int write = 0; write < 2; write++)
-		added->cost[write] =
-			sc_core::sc_time::from_value(costs_[segment_costs[segment][write]]);
+		added->cost[write] = segment_costs[segment][write];
 	added->foreign = foreign;
 	added->name = name;
 	added->module = std::make_unique<port>(sc_core::sc_gen_unique_name("bus_port"));
@@ -125,7 +124,7 @@ void address_bus::b_transport(tlm::tlm_generic_payload &trans, sc_core::sc_time 
 	trans.set_address(address - r->base);
 	(*r->out)->b_transport(trans, delay);
 	trans.set_address(address);
-	delay += r->cost[trans.is_write()];
+	delay += sc_core::sc_time::from_value(costs_.charge(r->cost[trans.is_write()]));
 }
 
 tlm::tlm_sync_enum address_bus::nb_transport_fw(tlm::tlm_generic_payload &trans,

@@ -19,6 +19,7 @@
 #include <tlm>
 #include <tlm_utils/simple_initiator_socket.h>
 
+#include "core/cost_table.h"
 #include "core/fault_sink.h"
 #include "facade.h"
 
@@ -31,7 +32,7 @@ class address_bus : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
 	tlm::tlm_target_socket<32> socket;
 
 	address_bus(const sc_core::sc_module_name &module, fault_sink &faults,
-		    const uint64_t *costs);
+		    const cost_table &costs);
 	~address_bus() override;
 
 	/*
@@ -66,7 +67,7 @@ class address_bus : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
 	using initiator = tlm_utils::simple_initiator_socket<port>;
 	struct region {
 		uint64_t base, size;
-		sc_core::sc_time cost[2]; /* read, write */
+		twin_cost cost[2]; /* read, write */
 		bool foreign;
 		std::string name;
 		initiator *out;
@@ -79,7 +80,7 @@ class address_bus : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
 	const region *decode(uint64_t address, uint64_t len);
 
 	fault_sink &faults_;
-	const uint64_t *costs_;
+	const cost_table &costs_;
 	std::vector<std::unique_ptr<region>> regions_; /* by base */
 	const region *last_ = nullptr;
 };

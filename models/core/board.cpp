@@ -3,6 +3,7 @@
 
 #include "core/nearest.h"
 #include "core/registry.h"
+#include "dma/dma_request.h"
 #include "gpio/gpio_bank.h"
 #include "spi/spi_bus.h"
 
@@ -17,17 +18,18 @@ static const tw_board_config &checked(const tw_board_config &config)
 		throw bad_input("one board per process: SystemC has one simulation context");
 	if (!config.cpus || !config.nr_cpus || !config.costs)
 		throw bad_input("a board needs CPUs and costs");
-	if (config.timer_line < 0 || config.timer_line >= interrupt_lines::count)
+	if (config.timer_line < -1 || config.timer_line >= interrupt_lines::count)
 		throw bad_input("timer line " + std::to_string(config.timer_line) +
-				" is not in 0..255");
+				" is not in -1..255");
 	exists = true;
 	return config;
 }
 
 board::board(const tw_board_config &config)
-    : log_(checked(config).ring, config.drain, config.ctx),
-      lines_(config.cpus, log_), env_{events_, log_, faults_, lines_, config.costs},
-      bus_(std::make_unique<address_bus>("bus", faults_, config.costs)),
+    : log_(checked(config).ring, config.drain, config.ctx), quiet_(events_),
+      memory_(faults_, config.ram, config.ram_phys, config.ram_size), lines_(config.cpus, log_),
+      env_{events_, log_, faults_, lines_, {config.costs, config.cost_uses}, quiet_, memory_, *this},
+      bus_(std::make_unique<address_bus>("bus", faults_, env_.costs)),
       pump_(std::make_unique<pump>("pump", config, env_, *bus_))
 {
 	/* Errors of SystemC come back as exceptions; nothing here prints. */
@@ -110,6 +112,38 @@ void board::wire_cs(const std::string &bank, unsigned int pin, const std::string
 	gpio->wire(pin, wires, cs);
 }
 
+void board::dma(twin_dma_op op, uint64_t phys, uint64_t len, bool from_device)
+{
+	memory_.apply(op, phys, len, from_device);
+}
+
+void board::wire_dma(const std::string &controller, unsigned int interface,
+		     const std::string &peripheral, const std::string &line)
+{
+	auto *dmac = dynamic_cast<dma_controller *>(&device(controller));
+	auto *device_with_lines = dynamic_cast<dma_peripheral *>(&device(peripheral));
+	dma_output *output = device_with_lines ? device_with_lines->dma_line(line.c_str()) : nullptr;
+
+	if (!dmac)
+		throw bad_input(controller + ": not a DMA controller");
+	if (interface >= dmac->interfaces())
+		throw bad_input(controller + ": no handshaking interface " +
+				std::to_string(interface));
+	if (!output)
+		throw bad_input(peripheral + ": no DMA request line '" + line + "'");
+	if (output->connected())
+		throw bad_input(peripheral + ": DMA request line '" + line + "' is connected twice");
+	output->connect(*dmac, interface);
+}
+
+bus_device *board::device_at(uint64_t phys) const
+{
+	for (const auto &d : devices_)
+		if (phys - d->base() < d->size())
+			return d.get();
+	return nullptr;
+}
+
 const char *board::model_at(uint64_t phys, uint64_t len) const
 {
 	return bus_->name_at(phys, len);
@@ -157,11 +191,18 @@ void board::advance(uint64_t until)
 {
 	start();
 	events_.run_until(until);
+	quiet_.catch_up(until);
+	quiet_.arm();
 }
 
 void board::nudge()
 {
 	pump_->nudge();
+}
+
+std::string board::driver_bug() const
+{
+	return memory_.never_taken();
 }
 
 int board::finish(char *err)

@@ -24,23 +24,31 @@ namespace tw
 class spi_bus;
 
 /* All members throw bad_input for what the caller got wrong. */
-class board
+class board : public device_directory
 {
       public:
 	explicit board(const tw_board_config &config);
-	~board();
+	~board() override;
 
 	void add(const tw_bus_device &description);
 	void add_spi(const tw_spi_device &description);
 	void wire_cs(const std::string &bank, unsigned int pin, const std::string &controller,
 		     int cs, bool active_low);
+	/* `line` ("tx", "rx") of a peripheral is handshaking interface `interface` of `controller`. */
+	void wire_dma(const std::string &controller, unsigned int interface,
+		      const std::string &peripheral, const std::string &line);
 	const char *model_at(uint64_t phys, uint64_t len) const;
+	bus_device *device_at(uint64_t phys) const override;
 
 	tw_result run();
 	/* One access at `now`; returns the time after it. A model fault throws bad_input. */
 	uint64_t access(uint64_t now, twin_mmio &mmio);
 	void advance(uint64_t until);
 	void nudge();
+	/* As the kernel's TWIN_CALL_DMA. */
+	void dma(twin_dma_op op, uint64_t phys, uint64_t len, bool from_device);
+	/* What the run showed the kernel's drivers to have done wrong; "" nothing. */
+	std::string driver_bug() const;
 	/* 0, or -1 and one line in err. */
 	int finish(char *err);
 
@@ -66,6 +74,8 @@ class board
 	event_log log_;
 	calendar events_;
 	fault_sink faults_;
+	quiet_events quiet_;
+	board_memory memory_;
 	interrupt_lines lines_;
 	environment env_;
 	std::vector<std::unique_ptr<bus_device>> devices_;

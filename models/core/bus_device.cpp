@@ -51,6 +51,23 @@ void bus_device::fault_write(uint32_t offset, uint32_t value, const char *why)
 			  place(offset).c_str(), why);
 }
 
+void bus_device::join_quiet(const quiet_member &member)
+{
+	env.quiet.join(member);
+	quiet_ = true;
+}
+
+uint32_t bus_device::dma_read(uint32_t offset, unsigned int, uint64_t)
+{
+	fault_read(offset, "by a DMA controller");
+	return 0;
+}
+
+void bus_device::dma_write(uint32_t offset, uint32_t value, unsigned int, uint64_t)
+{
+	fault_write(offset, value, "by a DMA controller");
+}
+
 bool bus_device::check(tlm::tlm_generic_payload &trans, uint64_t now)
 {
 	uint32_t offset = static_cast<uint32_t>(trans.get_address());
@@ -79,6 +96,8 @@ void bus_device::b_transport(tlm::tlm_generic_payload &trans, sc_core::sc_time &
 	trans.set_response_status(tlm::TLM_GENERIC_ERROR_RESPONSE);
 	if (!check(trans, now))
 		return;
+	if (quiet_)
+		env.quiet.catch_up(now);
 	if (trans.is_read()) {
 		value = read(offset, now);
 		memcpy(trans.get_data_ptr(), &value, sizeof(value));
@@ -86,6 +105,8 @@ void bus_device::b_transport(tlm::tlm_generic_payload &trans, sc_core::sc_time &
 		memcpy(&value, trans.get_data_ptr(), sizeof(value));
 		write(offset, value, now);
 	}
+	if (quiet_)
+		env.quiet.arm();
 	if (!env.faults.raised())
 		trans.set_response_status(tlm::TLM_OK_RESPONSE);
 }

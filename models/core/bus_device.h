@@ -10,7 +10,11 @@
  *
  * An access takes effect when its master issues it; the bus adds what it costs the master. Models
  * never wait() and compute their state from timestamps. Registers are 32 bits wide; any other
- * access size, or one that is not aligned, is a model fault.
+ * access size, or one that is not aligned, is a model fault. (A DMA controller's accesses may be
+ * narrower where the device says so.)
+ *
+ * A device whose events are quiet (cpu/quiet_events.h) calls join_quiet() in its constructor and
+ * schedules on env.quiet.events(); they are up to date whenever one of its functions is called.
  */
 #ifndef TW_CORE_BUS_DEVICE_H
 #define TW_CORE_BUS_DEVICE_H
@@ -42,6 +46,12 @@ class bus_device : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
 	/* offset: multiple of 4 below size(); now: ps, never goes backwards. */
 	virtual uint32_t read(uint32_t offset, uint64_t now) = 0;
 	virtual void write(uint32_t offset, uint32_t value, uint64_t now) = 0;
+	/*
+	 * The same by a DMA controller, 1, 2 or 4 bytes wide, at any offset. The default is a model
+	 * fault: only a device that is wired to one has registers for it.
+	 */
+	virtual uint32_t dma_read(uint32_t offset, unsigned int size, uint64_t now);
+	virtual void dma_write(uint32_t offset, uint32_t value, unsigned int size, uint64_t now);
 	/* NULL when there is no such register. */
 	virtual const char *register_name(uint32_t offset) const = 0;
 	/* 0, or -1 and one line in err. */
@@ -71,6 +81,7 @@ class bus_device : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
 	unsigned int transport_dbg(tlm::tlm_generic_payload &trans) override;
 
       protected:
+	void join_quiet(const quiet_member &member);
 	/* Model faults that name device, register, access and value. */
 	void fault_read(uint32_t offset, const char *why);
 	void fault_write(uint32_t offset, uint32_t value, const char *why);
@@ -84,6 +95,7 @@ class bus_device : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
 	std::string label_, node_;
 	uint64_t base_, size_;
 	uint64_t last_access_ = 0;
+	bool quiet_ = false;
 };
 
 } // namespace tw

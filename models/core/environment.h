@@ -5,20 +5,37 @@
 
 #include <cstdint>
 
+#include "core/cost_table.h"
 #include "core/event_log.h"
 #include "core/fault_sink.h"
 #include "cpu/calendar.h"
+#include "cpu/quiet_events.h"
 #include "irq/interrupt_lines.h"
+#include "memory/board_memory.h"
 
 namespace tw
 {
+
+class bus_device;
+
+/* Who answers at a bus address: for bus masters other than the CPU. */
+class device_directory
+{
+      public:
+	virtual ~device_directory() = default;
+	/* NULL when no model of ours is there. */
+	virtual bus_device *device_at(uint64_t phys) const = 0;
+};
 
 struct environment {
 	calendar &events;
 	event_log &log;
 	fault_sink &faults;
 	interrupt_lines &lines;
-	const uint64_t *costs; /* TWIN_COST_NR values */
+	cost_table costs;
+	quiet_events &quiet;
+	board_memory &memory;
+	const device_directory &directory;
 };
 
 } // namespace tw

@@ -90,7 +90,9 @@ uint64_t pump::key(const core &c) const
 
 uint64_t pump::timer_due(const core &c) const
 {
-	return interrupt_lines::is_set(*c.cpu, config_.timer_line) ? TWIN_TIME_NEVER : c.cpu->timer;
+	if (config_.timer_line < 0 || interrupt_lines::is_set(*c.cpu, config_.timer_line))
+		return TWIN_TIME_NEVER;
+	return c.cpu->timer;
 }
 
 uint64_t pump::next_event(const core &c) const
@@ -326,6 +328,8 @@ void pump::serve_call(core &c)
 	if (call.nr == TWIN_CALL_EVENTS_FULL) {
 		env_.log.drain();
 		call.ret = 0;
+	} else if (call.nr == TWIN_CALL_DMA) {
+		serve_dma(c);
 	} else if (config_.call) {
 		code = config_.call(config_.ctx, c.cpu->id, &call);
 	} else {
@@ -338,9 +342,20 @@ void pump::serve_call(core &c)
 		model_fault(c);
 }
 
+/* What devices wrote until now is there before the CPU looks. */
+void pump::serve_dma(core &c)
+{
+	const uint64_t *a = c.cpu->call.args;
+
+	env_.quiet.catch_up(c.cpu->now);
+	env_.memory.apply(static_cast<twin_dma_op>(a[0]), a[1], a[2], a[3] != 0);
+	env_.quiet.arm();
+}
+
 uint64_t pump::access(twin_mmio &mmio, uint64_t now)
 {
 	env_.events.run_until(now);
+	env_.quiet.catch_up(now);
 	if (!env_.faults.raised())
 		transport(mmio, now);
 	return now;

@@ -79,6 +79,7 @@ class pump : public sc_core::sc_module
 	void serve(core &c);
 	void serve_mmio(core &c);
 	void serve_call(core &c);
+	void serve_dma(core &c);
 	void advance_idle(core &c);
 	bool woken(const core &c) const;
 	uint64_t next_event(const core &c) const;

@@ -125,7 +125,7 @@ void at91_pio::update_pads(uint64_t now)
 
 	if (levels == (edges_.empty() ? pads_ : edges_.back().levels))
 		return;
-	time = grid_.align(now + env.costs[TWIN_COST_PIN_DELAY]);
+	time = grid_.align(now + env.costs.charge(TWIN_COST_PIN_DELAY));
 	edges_.push_back({time, levels});
 	if (!pad_event_.pending())
 		env.events.schedule(pad_event_, time);

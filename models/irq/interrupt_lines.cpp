@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 #include "irq/interrupt_lines.h"
 
+#include "core/options.h"
+
 namespace tw
 {
 
@@ -16,19 +18,45 @@ void interrupt_lines::record(unsigned int cpu, int line, bool level, uint64_t ti
 	log_.put(TWIN_CLASS_IRQ, event);
 }
 
-void interrupt_lines::drive(int line, bool level, uint64_t time)
+void interrupt_lines::attach(interrupt_controller &controller)
+{
+	if (controller_)
+		throw bad_input("a board has one interrupt controller");
+	controller_ = &controller;
+}
+
+void interrupt_lines::drive_cpu(unsigned int cpu, int line, bool level)
 {
 	uint64_t bit = 1ULL << (line % 64);
+
+	if (level)
+		cpus_[cpu].irq[line / 64] |= bit;
+	else
+		cpus_[cpu].irq[line / 64] &= ~bit;
+}
+
+void interrupt_lines::drive(int line, bool level, uint64_t time)
+{
 	bool was = drivers_[line];
 
 	drivers_[line] += level ? 1 : -1;
 	if (was == !!drivers_[line])
 		return;
-	if (level)
-		cpus_[0].irq[line / 64] |= bit;
-	else
-		cpus_[0].irq[line / 64] &= ~bit;
 	record(0, line, level, time);
+	if (controller_)
+		controller_->source(line, level, time);
+	else
+		drive_cpu(0, line, level);
+}
+
+void interrupt_lines::pulse(int line, uint64_t time)
+{
+	if (!controller_) {
+		raise_timer(0, line, time);
+		return;
+	}
+	drive(line, true, time);
+	drive(line, false, time);
 }
 
 void interrupt_lines::raise_timer(unsigned int cpu, int line, uint64_t time)

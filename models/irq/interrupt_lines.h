@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
 /*
- * Interrupt lines from devices to CPU 0: levels, no edges. Several devices may share a line; it is
- * high while one of them asserts it. Every change of a line is recorded as IRQ_LINE.
+ * Interrupt lines of devices: levels. Several devices may share a line; it is high while one of
+ * them asserts it. Every change of a line is recorded as IRQ_LINE. A board with an interrupt
+ * controller has the lines end there and the controller drives the CPU's own lines; without one
+ * they are CPU 0's lines themselves.
  *
- * Does not model: an interrupt controller (priorities, masks, vectors) or a wire's delay.
+ * Does not model: a wire's delay.
  */
 #ifndef TW_IRQ_INTERRUPT_LINES_H
 #define TW_IRQ_INTERRUPT_LINES_H
@@ -11,6 +13,7 @@
 #include <cstdint>
 
 #include "core/event_log.h"
+#include "irq/interrupt_controller.h"
 #include "twin_abi.h"
 
 namespace tw
@@ -26,6 +29,12 @@ class interrupt_lines
 
 	/* One device starts (level) or stops asserting `line`, 0..255, from `time` (ps) on. */
 	void drive(int line, bool level, uint64_t time);
+	/* The board's interrupt controller; throws bad_input when there is one already. */
+	void attach(interrupt_controller &controller);
+	/* The controller's outputs: the input lines of a CPU, 0 nIRQ and 1 nFIQ on ARM. */
+	void drive_cpu(unsigned int cpu, int line, bool level);
+	/* For tests: `line` rises at `time` and, where there is a controller, falls at once. */
+	void pulse(int line, uint64_t time);
 	/* The clock event line of one CPU rises; the kernel clears the bit itself. */
 	void raise_timer(unsigned int cpu, int line, uint64_t time);
 
@@ -39,6 +48,7 @@ class interrupt_lines
 
 	twin_cpu *cpus_;
 	event_log &log_;
+	interrupt_controller *controller_ = nullptr;
 	uint16_t drivers_[count] = {};
 };
 

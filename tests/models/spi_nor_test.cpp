@@ -8,6 +8,7 @@
 
 #include "core/registry.h"
 #include "device/flash_fill.h"
+#include "bare_environment.h"
 #include "device/spi_nor.h"
 #include "rig.h"
 
@@ -19,8 +20,7 @@ class chip
 {
       public:
 	explicit chip(const std::vector<tw_option> &options = {})
-	    : log(nullptr, nullptr, nullptr),
-	      lines(&cpu, log), env{events, log, faults, lines, nullptr},
+	    :
 	      opts("flash0", tw_model_find("jedec,spi-nor")->options, options.data(),
 		   options.size()),
 	      nor(env, "flash0", opts)
@@ -67,11 +67,9 @@ class chip
 	}
 
 	twin_cpu cpu = {};
-	tw::event_log log;
-	tw::calendar events;
-	tw::fault_sink faults;
-	tw::interrupt_lines lines;
-	tw::environment env;
+	bare_environment bare;
+	tw::environment &env = bare.env;
+	tw::fault_sink &faults = bare.faults;
 	tw::options opts;
 	tw::spi_nor nor;
 	uint64_t now = 0;

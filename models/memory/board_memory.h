@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
+/*
+ * The board's RAM as bus masters other than the CPU see it: behind a data cache that is not
+ * coherent with them.
+ *
+ * The CPU's view is the host memory the kernel runs in. Devices have a view of their own, and the
+ * kernel's cache maintenance (arch_sync_dma_for_device(), arch_sync_dma_for_cpu(), kernel's
+ * mm/dma.c) moves bytes between the two:
+ *
+ *   give()    a range goes to the devices: what the CPU wrote becomes visible to them
+ *   take()    it returns to the CPU: what devices wrote since becomes visible to it
+ *   share()   a coherent (uncached) allocation: both see the same bytes from now on
+ *   unshare()
+ *
+ * A device may touch only what is shared, or given and not taken back; anything else is a model
+ * fault that says so: on the board it would corrupt memory or read rubbish. Given a second time
+ * while bytes that a device wrote were never taken: their reader saw stale data (a sync_for_cpu is
+ * missing). Counted per exact range, because drivers map one buffer several times.
+ *
+ * Does not model: which dirty lines happen to have been written back (at give() all have), line
+ * granularity (neighbours of a buffer keep their bytes), or speculative refills.
+ */
+#ifndef TW_MEMORY_BOARD_MEMORY_H
+#define TW_MEMORY_BOARD_MEMORY_H
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/fault_sink.h"
+#include "twin_abi.h"
+
+namespace tw
+{
+
+class board_memory
+{
+      public:
+	/* ram: the CPU's view, host address of [phys, phys + size); NULL: the board has none. */
+	board_memory(fault_sink &faults, uint8_t *ram, uint64_t phys, uint64_t size);
+	~board_memory();
+	board_memory(const board_memory &) = delete;
+	board_memory &operator=(const board_memory &) = delete;
+
+	/* Device accesses of n bytes at `phys`; who: names the device in a fault. False: a fault. */
+	bool read(const char *who, uint64_t phys, void *to, size_t n);
+	bool write(const char *who, uint64_t phys, const void *from, size_t n);
+
+	/* Kernel side. from_device: a device may write it. */
+	void apply(twin_dma_op op, uint64_t phys, uint64_t len, bool from_device);
+	void give(uint64_t phys, uint64_t len, bool from_device);
+	void take(uint64_t phys, uint64_t len);
+	void share(uint64_t phys, uint64_t len);
+	void unshare(uint64_t phys, uint64_t len);
+
+	/* First range whose bytes a device wrote and the CPU never took; "" when there is none. */
+	std::string never_taken() const;
+
+      private:
+	struct range {
+		uint64_t start, end;
+		unsigned int given; /* times, ignoring shared ranges' 0 */
+		bool shared, from_device;
+		uint64_t written_start, written_end; /* by devices, not taken yet */
+	};
+
+	bool inside(uint64_t phys, uint64_t len) const;
+	size_t lower_bound(uint64_t start) const;
+	range *exact(uint64_t phys, uint64_t len, bool shared);
+	range *covering(uint64_t phys, size_t n, bool write);
+	range &insert(const range &r);
+	void erase(range *r);
+	void not_mapped(const char *who, const char *what, uint64_t phys, size_t n);
+	uint8_t *cpu_view(uint64_t phys) const
+	{
+		return ram_ + (phys - phys_);
+	}
+	uint8_t *device_view(const range &r, uint64_t phys) const
+	{
+		return (r.shared ? ram_ : behind_) + (phys - phys_);
+	}
+
+	fault_sink &faults_;
+	uint8_t *ram_, *behind_; /* behind the cache: only pages that were given exist */
+	uint64_t phys_, size_;
+	std::vector<range> ranges_; /* by start, then end */
+	size_t recent_[2] = {0, 0}; /* covered the last read, write */
+};
+
+} // namespace tw
+
+#endif
