@@ -207,8 +207,11 @@ struct twin_boot {
 	struct twin_cpu *cpus;
 	struct twin_ring *ring;
 	const uint64_t *costs;	/* TWIN_COST_NR values */
-	/* Instructions per block, by (return address - text) / 4: a call has 5 bytes, so no two share. */
-	const uint8_t *block_insns;
+	/*
+	 * Blocks by (return address - text) / 4, for a call has 5 bytes: instructions (bits 7:0) and
+	 * how many instructions the text has before it (31:8), its place in the instruction cache.
+	 */
+	const uint32_t *block_table;
 	const struct twin_block_note *notes;	/* by addr */
 	uint64_t nr_notes;
 	uint64_t text;		/* start of the table's range, multiple of 4 */

@@ -23,8 +23,11 @@ check_survived() {
 
 # configure: makes $work/obj/.config; leaves it alone when it would not change.
 configure() {
-	local fragments=("kernel/config/$name.config") f
-	[ -e "$root/kernel/config/$name.config" ] || die "kernel/config/$name.config is missing"
+	local fragments=() f
+	for f in $fragment_names; do
+		[ -e "$root/kernel/config/$f.config" ] || die "kernel/config/$f.config is missing"
+		fragments+=("kernel/config/$f.config")
+	done
 	[ ! -e "$root/boards/$board/kernel.config" ] || fragments+=("boards/$board/kernel.config")
 	: >"$work/fragments"
 	for f in "${fragments[@]}"; do cat "$root/$f" >>"$work/fragments"; done

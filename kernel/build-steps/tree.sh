@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The kernel tree: found as a Debian package, extracted once, never written to.
 
-# find_package NAME: sets package, version and tarball.
+# find_package NAME: sets package, version, tarball, and fragment_names (kernel/config).
 find_package() {
 	package=$(awk -v n="$1" '$1 == n { print $2 }' "$root/kernel/images")
+	fragment_names=$(awk -v n="$1" '$1 == n { gsub(",", " ", $3); print $3 }' "$root/kernel/images")
 	[ -n "$package" ] ||
 		die "no image '$1'; images: $(awk '!/^#/ && NF { printf "%s ", $1 }' "$root/kernel/images")"
 	tarball=/usr/src/$package.tar.xz

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 /*
- * The block table as the kernel wants it: one byte per 4 bytes of text, a quarter of the cache that
- * the file's form would take in the hot path; notes with run-time addresses, and a number per
- * watched function.
+ * The block table as the kernel wants it: per 4 bytes of text the block's instructions and its place
+ * among all of them; notes with run-time addresses, and a number per watched function.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,19 +21,41 @@ static uint32_t watch_number(const struct blocktable_note *note, size_t index)
 }
 
 /* Of 4 neighbours at most one is the end of a call. */
-static int squeeze(struct machine *m)
+static uint8_t block_at(const struct block_table *t, size_t i)
 {
-	const uint8_t *in = m->blocks.insns;
-	size_t n = m->blocks.text_size / 4;
+	const uint8_t *in = t->insns + 4 * i;
+	uint8_t insns = 0;
 
-	m->block_insns = calloc(n + 1, 1);
-	if (!m->block_insns)
+	for (size_t k = 0; k < 4 && 4 * i + k < t->text_size; k++)
+		insns |= in[k];
+	return insns;
+}
+
+/* A block of more instructions than a byte holds, or a watched one, has them in its note. */
+static uint32_t insns_at(const struct block_table *t, size_t i, size_t *note)
+{
+	uint8_t insns = block_at(t, i);
+
+	if (insns != BLOCKTABLE_NOTED)
+		return insns;
+	while (t->notes[*note].index / 4 < i)
+		++*note;
+	return t->notes[*note].insns;
+}
+
+static int place_blocks(struct machine *m)
+{
+	size_t n = (m->blocks.text_size + 3) / 4, note = 0;
+	uint32_t place = 0;
+
+	m->block_table = calloc(n, sizeof(*m->block_table));
+	if (!m->block_table)
 		return -1;
-	for (size_t i = 0; i < n; i++)
-		m->block_insns[i] = in[4 * i] | in[4 * i + 1] | in[4 * i + 2] | in[4 * i + 3];
-	for (size_t i = 4 * n; i < m->blocks.text_size; i++)
-		m->block_insns[n] |= in[i];
-	return 0;
+	for (size_t i = 0; i < n; i++) {
+		m->block_table[i] = place << 8 | block_at(&m->blocks, i);
+		place += insns_at(&m->blocks, i, &note);
+	}
+	return place >> 24 ? -1 : 0;
 }
 
 int machine_notes(struct machine *m)
@@ -42,7 +63,7 @@ int machine_notes(struct machine *m)
 	uint64_t text = (uint64_t)m->image.base + m->blocks.text_start;
 
 	m->notes = calloc(m->blocks.nr_notes + 1, sizeof(*m->notes));
-	if (!m->notes || text % 4 || squeeze(m))
+	if (!m->notes || text % 4 || place_blocks(m))
 		return -1;
 	for (size_t i = 0; i < m->blocks.nr_notes; i++) {
 		const struct blocktable_note *note = &m->blocks.notes[i];

@@ -198,6 +198,46 @@ static int add_spi_device(struct devices *d, int controller, int node, struct di
 	return wire_cs(d, controller, node, cs, diag);
 }
 
+/*
+ * The handshaking interface in a DMA specifier of "atmel,at91sam9g45-dma": AT91_DMA_CFG_PER_ID, the
+ * low byte of the second cell (dt-bindings/dma/at91.h).
+ */
+static uint32_t dma_interface(const fdt32_t *cells)
+{
+	return fdt32_to_cpu(cells[2]) & 0xff;
+}
+
+/* One entry of `dmas`: phandle and two cells; the i-th of dma-names is its line. */
+static int wire_dma_line(struct devices *d, int node, const fdt32_t *cells, int i,
+			 struct diag *diag)
+{
+	int controller = fdt_node_offset_by_phandle(d->dtb, fdt32_to_cpu(*cells)), len;
+	const char *line = fdt_stringlist_get(d->dtb, node, "dma-names", i, &len);
+	const char *name = dtb_name(d->dtb, node);
+	char err[TW_ERR_SIZE];
+
+	if (controller < 0 || !line)
+		return model_error(diag, d, name, "damaged dmas or dma-names");
+	if (!dtb_enabled(d->dtb, controller) || !node_model(d->dtb, controller, TW_MODEL_BUS))
+		return 0;
+	if (tw_board_wire_dma(d->board, dtb_name(d->dtb, controller), dma_interface(cells), name,
+			      line, err))
+		return model_error(diag, d, name, err);
+	return 0;
+}
+
+/* Controllers with DMA requests that are modelled: SPI. */
+static int wire_dma(struct devices *d, int node, struct diag *diag)
+{
+	int len;
+	const fdt32_t *p = fdt_getprop(d->dtb, node, "dmas", &len);
+
+	for (int at = 0, i = 0; p && at + 3 <= len / 4; at += 3, i++)
+		if (wire_dma_line(d, node, p + at, i, diag))
+			return -1;
+	return 0;
+}
+
 static int add_spi_devices(struct devices *d, int controller, struct diag *diag)
 {
 	int node;
@@ -208,7 +248,7 @@ static int add_spi_devices(struct devices *d, int controller, struct diag *diag)
 	fdt_for_each_subnode(node, d->dtb, controller)
 		if (add_spi_device(d, controller, node, diag))
 			return -1;
-	return 0;
+	return wire_dma(d, controller, diag);
 }
 
 /*

@@ -34,7 +34,9 @@ struct devices {
 int devices_build(struct devices *d, struct diag *diag);
 void devices_free(struct devices *d);
 
-/* Reads a whole flattened device tree; malloc()ed, or NULL with `diag`. */
+#define DTB_ROOM (256 << 10)
+
+/* Reads a whole flattened device tree, with DTB_ROOM for changes; malloc()ed, or NULL with `diag`. */
 void *dtb_load(const char *path, struct diag *diag);
 /* Node and first compatible at a physical address, for messages; 0 or -1. */
 int dtb_node_at(const void *dtb, uint64_t phys, char *node, size_t node_size, char *compatible,

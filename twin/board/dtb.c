@@ -15,7 +15,7 @@
 
 static void *dtb_read(FILE *f, size_t *size)
 {
-	uint8_t *data = malloc(DTB_MAX);
+	uint8_t *data = malloc(DTB_MAX + DTB_ROOM);
 
 	*size = data ? fread(data, 1, DTB_MAX, f) : 0;
 	return data;
@@ -36,7 +36,7 @@ void *dtb_load(const char *path, struct diag *diag)
 	}
 	dtb = dtb_read(f, &size);
 	fclose(f);
-	if (dtb && !fdt_check_full(dtb, size))
+	if (dtb && !fdt_check_full(dtb, size) && !fdt_open_into(dtb, dtb, size + DTB_ROOM))
 		return dtb;
 	diag_set(diag, pos, "not a device tree blob");
 	free(dtb);

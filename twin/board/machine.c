@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "dtb_change.h"
 #include "host_fault.h"
 #include "scenario/images.h"
 #include "scenario/nearest.h"
@@ -162,7 +163,7 @@ static int build_board(struct machine *m, struct diag *diag)
 		.name = m->desc.name, .image = m->image.entry, .cpus = &m->cpu, .nr_cpus = 1,
 		.ring = &m->ring, .costs = m->cost_values, .ram = m->memory.ram,
 		.ram_phys = m->memory.phys, .ram_size = m->memory.size,
-		.timer_line = m->desc.timer_line, .sync_block = m->sync_block,
+		.cost_uses = m->cost_uses, .timer_line = -1, .sync_block = m->sync_block,
 		.drain = machine_drain, .call = machine_call, .poll = machine_poll, .ctx = m,
 	};
 	char err[TW_ERR_SIZE];
@@ -183,7 +184,7 @@ static int load_files(struct machine *m, struct diag *diag)
 		return -1;
 	snprintf(path, sizeof(path), "%s/board.dtb", m->image_dir);
 	m->dtb = dtb_load(path, diag);
-	if (!m->dtb)
+	if (!m->dtb || dtb_change(m->dtb, m->scenario, diag))
 		return -1;
 	if (memory_init(&m->memory, 0, m->desc.ram_base, m->desc.ram_size, err))
 		return diag_line(diag, err);
@@ -206,7 +207,9 @@ static void fill_boot(struct machine *m)
 		.ram_size = m->memory.size, .ram_virt = (uint64_t)m->memory.ram,
 		.vmalloc_virt = (uint64_t)m->memory.vmalloc, .user_virt = (uint64_t)m->memory.user,
 		.dtb = m->dtb, .cmdline = m->cmdline, .cpus = &m->cpu, .ring = &m->ring,
-		.costs = m->cost_values, .block_insns = m->block_insns,
+		.costs = m->cost_values, .cost_uses = m->cost_uses, .block_table = m->block_table,
+		.icache_size = m->desc.icache.size, .icache_ways = m->desc.icache.ways,
+		.icache_line = m->desc.icache.line,
 		.notes = m->notes, .nr_notes = m->blocks.nr_notes,
 		.text = (uint64_t)m->image.base + m->blocks.text_start,
 		.text_size = m->blocks.text_size,
@@ -263,7 +266,7 @@ void machine_free(struct machine *m)
 	free(m->starts);
 	free(m->log);
 	free(m->notes);
-	free(m->block_insns);
+	free(m->block_table);
 	free(m->dtb);
 	block_table_unload(&m->blocks);
 	image_unload(&m->image);

@@ -56,11 +56,12 @@ struct machine {
 	struct boot_state state;
 	struct costs costs;
 	uint64_t cost_values[TWIN_COST_NR];
+	uint64_t cost_uses[TWIN_COST_NR];	/* how often each was charged */
 	char image_dir[4096];
 
 	struct image image;
 	struct block_table blocks;
-	uint8_t *block_insns;	/* m->blocks as the kernel wants it */
+	uint32_t *block_table;	/* m->blocks as the kernel wants it */
 	struct twin_block_note *notes;
 	struct memory memory;
 	void *dtb;
@@ -122,7 +123,7 @@ struct machine_task_line {
 /* The next task of the lines at *at, which moves on; false at the end. */
 bool machine_task_line(const char **at, struct machine_task_line *task);
 
-/* block_notes.c: m->block_insns and m->notes from m->blocks, 0 or -1; names of watched functions. */
+/* block_notes.c: m->block_table and m->notes from m->blocks, 0 or -1; names of watched functions. */
 int machine_notes(struct machine *m);
 void machine_name_watches(struct machine *m);
 

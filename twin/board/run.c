@@ -244,17 +244,10 @@ static int report_tasks(struct run *r)
 static int report_devices(struct run *r)
 {
 	const struct devices *d = &r->machine->devices;
-	const struct board_desc *desc = &r->machine->desc;
 
-	r->devices = calloc(d->nr_notes + desc->nr_stand_ins + 1, sizeof(*r->devices));
+	r->devices = calloc(d->nr_notes + 1, sizeof(*r->devices));
 	if (!r->devices)
 		return -1;
-	for (size_t i = 0; i < desc->nr_stand_ins; i++)
-		r->devices[d->nr_notes + i] = (struct report_device){
-			.name = "driver", .node = desc->stand_ins[i].why,
-			.compatible = desc->stand_ins[i].compatible, .model = "stand-in driver",
-			.controller = -1, .cs = -1,
-		};
 	for (size_t i = 0; i < d->nr_notes; i++)
 		r->devices[i] = (struct report_device){
 			.name = d->notes[i].name, .node = d->notes[i].node,
@@ -296,7 +289,7 @@ static int make_report(struct run *r)
 		.outcome = outcome_of(m, code), .text = *r->why ? r->why : NULL,
 		.exit_code = code, .boot = m->boot_time, .blocks = m->cpu.blocks,
 		.insns = m->cpu.insns, .costs = r->costs, .nr_costs = TWIN_COST_NR,
-		.devices = r->devices, .nr_devices = m->devices.nr_notes + m->desc.nr_stand_ins, .tasks = r->tasks,
+		.devices = r->devices, .nr_devices = m->devices.nr_notes, .tasks = r->tasks,
 		.nr_tasks = m->nr_tasks, .notes = r->notes,
 		.measure = measure_result(r->measure),
 	};

@@ -14,7 +14,7 @@
 /* The parts of the file that are no plain fields. */
 struct board_file {
 	uint64_t version;
-	const struct yaml_node *board, *images, *cpu, *ram, *interrupts, *segments, *stand_ins, *storage;
+	const struct yaml_node *board, *images, *cpu, *ram, *segments, *storage;
 };
 
 static const struct record_field file_fields[] = {
@@ -22,9 +22,7 @@ static const struct record_field file_fields[] = {
 	{ "images", RECORD_NODE, FIELD(board_file, images), 0, 0, 0 },
 	{ "cpu", RECORD_NODE, FIELD(board_file, cpu), 0, 0, 0 },
 	{ "ram", RECORD_NODE, FIELD(board_file, ram), 0, 0, 0 },
-	{ "interrupts", RECORD_NODE, FIELD(board_file, interrupts), 0, 0, 0 },
 	{ "segments", RECORD_NODE, FIELD(board_file, segments), 0, 0, 0 },
-	{ "stand_ins", RECORD_NODE, FIELD(board_file, stand_ins), 0, 0, 0 },
 	{ "storage", RECORD_NODE, FIELD(board_file, storage), 0, 0, 0 },
 	{ "board", RECORD_NODE, FIELD(board_file, board), 0, 0, 0 },
 };
@@ -43,6 +41,7 @@ static const struct record_field cpu_fields[] = {
 	{ "name", RECORD_TEXT, FIELD(board_desc, cpu), 0, 0, 0 },
 	{ "count", RECORD_NUMBER, FIELD(board_desc, nr_cpus), 0, 0, 0 },
 	{ "clock", RECORD_NUMBER, FIELD(board_desc, cpu_hz), UNIT_FREQ, 0, 0 },
+	{ "icache", RECORD_NODE, FIELD(board_desc, icache_node), 0, 0, 0 },
 };
 
 static const struct record_field ram_fields[] = {
@@ -50,21 +49,16 @@ static const struct record_field ram_fields[] = {
 	{ "size", RECORD_NUMBER, FIELD(board_desc, ram_size), UNIT_SIZE, 0, 0 },
 };
 
-static const struct record_field irq_fields[] = {
-	{ "count", RECORD_NUMBER, FIELD(board_desc, nr_irqs), 0, 0, 0 },
-	{ "timer_line", RECORD_NUMBER, FIELD(board_desc, timer_line), 0, 0, 0 },
+static const struct record_field icache_fields[] = {
+	{ "size", RECORD_NUMBER, FIELD(board_desc, icache.size), UNIT_SIZE, 0, 0 },
+	{ "ways", RECORD_NUMBER, FIELD(board_desc, icache.ways), 0, 0, 0 },
+	{ "line", RECORD_NUMBER, FIELD(board_desc, icache.line), UNIT_SIZE, 0, 0 },
 };
 
 static const struct record_field range_fields[] = {
 	{ "from", RECORD_NUMBER, FIELD(board_range, from), 0, 0, 0 },
 	{ "to", RECORD_NUMBER, FIELD(board_range, to), 0, 0, 0 },
 	{ "segment", RECORD_CHOICE, FIELD(board_range, segment), 0, "ahb|apb|sys", 0 },
-};
-
-static const struct record_field stand_in_fields[] = {
-	{ "compatible", RECORD_TEXT, FIELD(board_stand_in, compatible), 0, 0, 0 },
-	{ "role", RECORD_CHOICE, FIELD(board_stand_in, role), 0, "clock|pin|gpio|irq|timer", 0 },
-	{ "why", RECORD_TEXT, FIELD(board_stand_in, why), 0, 0, 0 },
 };
 
 static const struct record_field storage_fields[] = {
@@ -111,6 +105,24 @@ static int check_ranges(const struct board_desc *board, const struct yaml_node *
 	return 0;
 }
 
+static bool power_of_two(uint64_t n)
+{
+	return n && !(n & (n - 1));
+}
+
+/* What arch/twin's tag model can hold: kernel/arch/twin/kernel/icache.h. */
+static int check_icache(const struct board_desc *board, struct diag *diag)
+{
+	const struct board_icache *c = &board->icache;
+
+	if (power_of_two(c->size) && power_of_two(c->line) && c->line >= 8 && c->line <= 256 &&
+	    power_of_two(c->ways) && c->ways <= 8 && c->size >= c->ways * c->line &&
+	    c->size / c->line / c->ways <= 1024)
+		return 0;
+	diag_set(diag, board->icache_node->pos, "cpu.icache: not a cache that can be modelled");
+	return diag_hint(diag, "powers of two; lines of 8 B to 256 B, 1 to 8 ways, at most 1024 sets");
+}
+
 static int check_numbers(const struct board_desc *board, const struct board_file *file,
 			 struct diag *diag)
 {
@@ -120,9 +132,6 @@ static int check_numbers(const struct board_desc *board, const struct board_file
 		return diag_set(diag, yaml_get(file->cpu, "count")->pos, "cpu.count: from 1 to 64");
 	if (!board->cpu_hz || !board->bus_hz)
 		return diag_set(diag, file->cpu->pos, "a clock of 0 Hz");
-	if (board->nr_irqs < 1 || board->nr_irqs > 256 || board->timer_line >= board->nr_irqs)
-		return diag_set(diag, file->interrupts->pos,
-				"interrupts: at most 256, the timer's line among them");
 	if (!board->ram_size || board->ram_base + board->ram_size < board->ram_base ||
 	    board->ram_size % 4096 || board->ram_base % 4096)
 		return diag_set(diag, file->ram->pos, "ram: not a range of whole pages");
@@ -133,18 +142,17 @@ static int read_parts(const struct board_file *file, struct board_desc *board, s
 {
 	if (record_read(file->cpu, "cpu", TABLE(cpu_fields), board, diag) ||
 	    record_read(file->ram, "ram", TABLE(ram_fields), board, diag) ||
-	    record_read(file->interrupts, "interrupts", TABLE(irq_fields), board, diag) ||
+	    record_read(board->icache_node, "cpu.icache", TABLE(icache_fields), board, diag) ||
 	    record_texts(board->tree, file->images, "images", &board->images, &board->nr_images,
 			 diag))
 		return -1;
 	if (read_items(board, file->segments, "segments", TABLE(range_fields),
 		       sizeof(*board->ranges), &board->ranges, &board->nr_ranges, diag) ||
-	    read_items(board, file->stand_ins, "stand_ins", TABLE(stand_in_fields),
-		       sizeof(*board->stand_ins), &board->stand_ins, &board->nr_stand_ins, diag) ||
 	    read_items(board, file->storage, "storage", TABLE(storage_fields),
 		       sizeof(*board->storage), &board->storage, &board->nr_storage, diag))
 		return -1;
-	return check_ranges(board, file->segments, diag) ? -1 : check_numbers(board, file, diag);
+	return check_ranges(board, file->segments, diag) || check_icache(board, diag) ||
+	       check_numbers(board, file, diag) ? -1 : 0;
 }
 
 /* File names in board.yaml are relative to its folder. */
@@ -252,15 +260,6 @@ int board_segment_of(const struct board_desc *board, uint64_t phys)
 		if (phys >= board->ranges[i].from && phys <= board->ranges[i].to)
 			return board->ranges[i].segment;
 	return -1;
-}
-
-const struct board_stand_in *board_stand_in(const struct board_desc *board,
-					    const char *compatible)
-{
-	for (size_t i = 0; i < board->nr_stand_ins; i++)
-		if (!strcmp(board->stand_ins[i].compatible, compatible))
-			return &board->stand_ins[i];
-	return NULL;
 }
 
 const struct board_storage *board_storage(const struct board_desc *board, const char *label)

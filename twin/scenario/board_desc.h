@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
 /*
  * What boards/NAME/board.yaml says of a board beyond its devicetree. Nothing here repeats the
- * devicetree but RAM and the timer's line, which the board builder checks against it.
+ * devicetree but RAM, which the board builder checks against it.
  */
 #ifndef TWIN_BOARD_DESC_H
 #define TWIN_BOARD_DESC_H
@@ -20,14 +20,10 @@ struct board_range {
 	int segment;		/* enum board_segment */
 };
 
-/* A compatible that a driver of ours binds in place of the kernel's. */
-struct board_stand_in {
-	const char *compatible;
-	int role;		/* enum board_role */
-	const char *why;
+/* The core's instruction cache, bytes; powers of two. */
+struct board_icache {
+	uint64_t size, ways, line;
 };
-
-enum board_role { BOARD_CLOCK, BOARD_PIN, BOARD_GPIO, BOARD_IRQ, BOARD_TIMER };
 
 /* A node whose registers only remember what is written. */
 struct board_storage {
@@ -36,6 +32,7 @@ struct board_storage {
 };
 
 struct yaml_tree;
+struct yaml_node;
 
 struct board_desc {
 	const char *name;	/* "sama5d36ek" */
@@ -51,14 +48,12 @@ struct board_desc {
 	const char *cpu;	/* "Cortex-A5" */
 	uint64_t nr_cpus;
 	uint64_t cpu_hz;
+	struct board_icache icache;
+	const struct yaml_node *icache_node;	/* private */
 	uint64_t bus_hz;	/* clock of the peripherals (MCK) */
 	uint64_t ram_base, ram_size;	/* phys, bytes */
-	uint64_t nr_irqs;	/* lines of the interrupt controller */
-	uint64_t timer_line;	/* line of the clock event device */
 	struct board_range *ranges;
 	size_t nr_ranges;
-	struct board_stand_in *stand_ins;
-	size_t nr_stand_ins;
 	struct board_storage *storage;
 	size_t nr_storage;
 	struct yaml_tree *tree;	/* private */
@@ -74,9 +69,6 @@ void board_desc_free(struct board_desc *board);
 
 /* Segment of an address, or -1 when no range covers it. */
 int board_segment_of(const struct board_desc *board, uint64_t phys);
-/* The stand-in for a compatible, or NULL. */
-const struct board_stand_in *board_stand_in(const struct board_desc *board,
-					    const char *compatible);
 /* Is the node with that label declared storage? Its entry, or NULL. */
 const struct board_storage *board_storage(const struct board_desc *board, const char *label);
 

@@ -43,9 +43,11 @@ struct scenario_design {
 	size_t nr_options;
 };
 
+enum scenario_dma { SCENARIO_DMA_DEVICETREE, SCENARIO_DMA_OFF, SCENARIO_DMA_ON };
+
 struct scenario_device {
 	const char *label;		/* devicetree label */
-	int dma;			/* 0 off, 1 on */
+	int dma;			/* enum scenario_dma */
 	int fidelity;			/* enum scenario_fidelity */
 	struct scenario_texts faults;
 	struct scenario_option *options;	/* of the model, verbatim */
@@ -108,6 +110,7 @@ struct scenario {
 	int version;			/* 1 */
 	const char *board;
 	struct scenario_kernel kernel;
+	struct scenario_texts overlays;	/* device tree sources */
 	struct scenario_design design;
 	struct scenario_device *devices;
 	size_t nr_devices;

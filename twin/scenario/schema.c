@@ -39,10 +39,15 @@ static const struct schema_key keys[] = {
 	{ "design.*", SCHEMA_OPTION, AT(design.options), .max = 1024, .only = "",
 	  .doc = "Any other key is an option of the parts named above." },
 
+	{ "overlays", SCHEMA_TEXTS, AT(overlays), .max = 4096, .def = "[]",
+	  .doc = "Device tree overlays (sources) that change the board for this scenario, in order; "
+		 "relative to the scenario's folder." },
+
 	{ "devices", SCHEMA_LABELS, ITEMS(devices), .def = "{}",
 	  .doc = "Options of devices, by devicetree label." },
-	{ "devices.*.dma", SCHEMA_CHOICE, IN(device, dma), .choices = "off|on", .def = "off",
-	  .only = "off", .doc = "Whether a controller may use its DMA channels." },
+	{ "devices.*.dma", SCHEMA_CHOICE, IN(device, dma), .choices = "devicetree|off|on",
+	  .def = "devicetree",
+	  .doc = "Whether a controller may use its DMA channels; by default when the devicetree has some." },
 	{ "devices.*.fidelity", SCHEMA_CHOICE, IN(device, fidelity), .choices = "tlm|rtl",
 	  .def = "tlm", .only = "tlm", .doc = "Register model, or verilated hardware description." },
 	{ "devices.*.faults", SCHEMA_TEXTS, IN(device, faults), .max = 256, .def = "[]", .only = "",

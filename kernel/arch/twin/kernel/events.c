@@ -17,7 +17,6 @@
 #include <trace/events/spi.h>
 #include <trace/events/task.h>
 #include <trace/events/timer.h>
-#include <asm/irq_mask.h>
 #include <asm/twin.h>
 
 static u32 twin_before_softirq;
@@ -94,10 +93,30 @@ static void probe_exit(void *data, struct task_struct *p)
 	twin_emit(TWIN_EV_PROC_EXIT, TWIN_CLASS_SCHED, p->pid, 0);
 }
 
-/* Not through irq_get_irq_data(): probes must not run code that costs time. */
+/*
+ * Probes must not run code that costs time: the one look-up per interrupt is done on a clock that is
+ * set back.
+ */
+static u64 twin_hwirq(int irq)
+{
+	struct twin_cpu before = *twin_cpu;
+	struct irq_data *data;
+
+	twin_cpu->limit = twin_cpu->event = TWIN_TIME_NEVER;
+	data = irq_get_irq_data(irq);
+	*twin_cpu = before;
+	return data ? data->hwirq : 0;
+}
+
 static u64 twin_irq_id(int irq)
 {
-	return irq | (u64)(irq < TWIN_MAX_VIRQ ? twin_hwirq[irq] : 0) << 32;
+	static u16 known[256];	/* hardware number + 1 */
+
+	if (irq < 0 || irq >= ARRAY_SIZE(known))
+		return irq;
+	if (!known[irq])
+		known[irq] = twin_hwirq(irq) + 1;
+	return irq | (u64)(known[irq] - 1) << 32;
 }
 
 static void probe_irq_entry(void *data, int irq, struct irqaction *action)

@@ -10,22 +10,15 @@
 #include <asm/irq_regs.h>
 #include <asm/ptrace.h>
 #include <asm/twin.h>
-#include <asm/irq_mask.h>
 
 unsigned long twin_irqs_on;
 unsigned long twin_irq_ready;
-u64 twin_irq_enabled[TWIN_IRQ_WORDS];	/* lines that the interrupt controller lets through */
 
-u8 twin_hwirq[TWIN_MAX_VIRQ];
+#define TWIN_NIRQ 1	/* line 0 of the CPU is ARM's nIRQ; what drives it is the interrupt controller */
 
 void twin_irq_update(void)
 {
-	u64 ready = 0;
-	int i;
-
-	for (i = 0; i < TWIN_IRQ_WORDS; i++)
-		ready |= twin_cpu->irq[i] & twin_irq_enabled[i];
-	twin_irq_ready = ready != 0;
+	twin_irq_ready = twin_cpu->irq[0] & TWIN_NIRQ;
 }
 
 static void twin_take_irq(void)

@@ -5,6 +5,7 @@
 #include <linux/io.h>
 #include <linux/module.h>
 #include <asm/twin.h>
+#include "private.h"
 
 u64 twin_call(enum twin_call_nr nr, u64 a, u64 b, u64 c, u64 d)
 {
@@ -16,6 +17,7 @@ u64 twin_call(enum twin_call_nr nr, u64 a, u64 b, u64 c, u64 d)
 	call->args[2] = c;
 	call->args[3] = d;
 	twin_leave(TWIN_EXIT_CALL);
+	twin_costs_changed();	/* a study changes constants when a task starts */
 	return twin_cpu->call.ret;
 }
 
@@ -52,14 +54,4 @@ void twin_mmio_write(volatile void __iomem *addr, u64 value, int size)
 {
 	twin_mmio(addr, value, size, true);
 	twin_mmio_irqs();
-}
-
-/* Stand-in drivers: time of the accesses that the real driver makes. */
-void twin_charge_mmio(enum twin_bus bus, int reads, int writes)
-{
-	u64 read = twin_cost(bus == TWIN_BUS_APB ? TWIN_COST_MMIO_APB_READ : TWIN_COST_MMIO_SYS_READ);
-	u64 write = twin_cost(bus == TWIN_BUS_APB ? TWIN_COST_MMIO_APB_WRITE :
-			      TWIN_COST_MMIO_SYS_WRITE);
-
-	twin_charge(reads * read + writes * write);
 }

@@ -24,6 +24,8 @@ void twin_user_charge(u64 ps);
 void twin_panic_init(void);
 /* time.c */
 void twin_time_init(void);
+/* Values of boot->costs may have changed. */
+void twin_costs_changed(void);
 /* task.c */
 extern const struct twin_task_api twin_api;
 void __noreturn twin_task_entry(int (*fn)(void *), void *arg);

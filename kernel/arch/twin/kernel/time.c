@@ -4,15 +4,22 @@
  */
 #include <linux/kernel.h>
 #include <asm/twin.h>
+#include "icache.h"
 #include "private.h"
 
-static const u8 *twin_insns;	/* by return address / 4 */
+static const u32 *twin_blocks;	/* by return address / 4 */
 static u64 twin_insn_ps;
 
 void twin_time_init(void)
 {
-	twin_insns = twin_boot->block_insns - twin_boot->text / 4;
-	twin_insn_ps = twin_cost(TWIN_COST_INSN);
+	twin_blocks = twin_boot->block_table - twin_boot->text / 4;
+	twin_costs_changed();
+	twin_icache_init();
+}
+
+void twin_costs_changed(void)
+{
+	twin_insn_ps = twin_boot->costs[TWIN_COST_INSN] + twin_boot->costs[TWIN_COST_DATA_STALL];
 }
 
 /* Device events are due, or the clock event is; the host acts, then interrupts may be ready. */
@@ -46,21 +53,24 @@ static noinline u32 twin_block_note(unsigned long pc)
 	return notes[low].insns;
 }
 
-static __always_inline void twin_block(struct twin_cpu *cpu, unsigned int insns)
+/* Where the block lies decides which cache lines it needs; what it has decides how long it takes. */
+static __always_inline void twin_block(struct twin_cpu *cpu, u32 place, u32 insns)
 {
 	cpu->blocks++;
 	cpu->insns += insns;
-	cpu->now += insns * twin_insn_ps;
+	cpu->now += insns * twin_insn_ps + twin_icache_fetch(place, insns);
 }
 
 /* Apart, so that the usual way needs no stack frame. */
-static noinline void twin_block_slow(unsigned long pc, unsigned int insns)
+static noinline void twin_block_slow(unsigned long pc, u32 entry)
 {
+	u32 insns = entry & 0xff;
+
 	if (twin_cpu->now >= twin_cpu->limit)
 		twin_limit();
 	if (insns == TWIN_BLOCK_NOTE)
 		insns = twin_block_note(pc);
-	twin_block(twin_cpu, insns);
+	twin_block(twin_cpu, entry >> 8, insns);
 }
 
 /*
@@ -72,12 +82,12 @@ void __sanitizer_cov_trace_pc(void)
 {
 	unsigned long pc = (unsigned long)__builtin_return_address(0);
 	struct twin_cpu *cpu = twin_cpu;
-	unsigned int insns = twin_insns[pc / 4];
+	u32 entry = twin_blocks[pc / 4];
 
-	if (unlikely(cpu->now >= cpu->limit || insns == TWIN_BLOCK_NOTE))
-		twin_block_slow(pc, insns);
+	if (unlikely(cpu->now >= cpu->limit || (entry & 0xff) == TWIN_BLOCK_NOTE))
+		twin_block_slow(pc, entry);
 	else
-		twin_block(cpu, insns);
+		twin_block(cpu, entry >> 8, entry & 0xff);
 }
 
 void twin_charge(u64 ps)

@@ -9,7 +9,6 @@
 #include <linux/spi/spi.h>
 #include <linux/uaccess.h>
 #include <linux/vmalloc.h>
-#include <asm/irq_mask.h>
 #include <asm/twin.h>
 #include "testing.h"
 
@@ -120,14 +119,12 @@ static irqreturn_t probe_interrupt(int irq, void *data)
 {
 	if (probe_irq_broken)
 		return *probe_irq_nothing;
-	twin_cpu->irq[TEST_LINE / 64] &= ~(1ULL << (TEST_LINE % 64));
-	twin_irq_update();
 	return IRQ_HANDLED;
 }
 
 int __init probe_irq_init(void)
 {
-	struct irq_fwspec spec = { .param_count = 3, .param = { TEST_LINE, IRQ_TYPE_LEVEL_HIGH } };
+	struct irq_fwspec spec = { .param_count = 3, .param = { TEST_LINE, IRQ_TYPE_EDGE_RISING } };
 	struct device_node *aic = of_find_compatible_node(NULL, NULL, "atmel,sama5d3-aic");
 	unsigned int irq;
 

@@ -12,7 +12,7 @@
 extern struct twin_cpu *twin_cpu;		/* the CPU that runs now */
 extern const struct twin_boot *twin_boot;
 extern unsigned long twin_irqs_on;		/* the CPU's interrupt enable */
-extern unsigned long twin_irq_ready;		/* an unmasked line is up */
+extern unsigned long twin_irq_ready;		/* the CPU's interrupt input is up */
 
 /* Leaves to the host's stack; returns when the host runs this CPU again. */
 void twin_leave(enum twin_exit why);
@@ -20,19 +20,26 @@ void twin_leave(enum twin_exit why);
 u64 twin_call(enum twin_call_nr nr, u64 a, u64 b, u64 c, u64 d);
 /* Takes every interrupt that is ready. Called with interrupts enabled. */
 void twin_take_irqs(void);
-/* Recomputes twin_irq_ready after lines or masks changed. */
+/* Recomputes twin_irq_ready after the CPU's interrupt input changed. */
 void twin_irq_update(void);
 /* Lets `ps` picoseconds pass; split at device events, so an interrupt is taken at its own instant. */
 void twin_charge(u64 ps);
 
+/* One use of a constant, which is counted. */
 static inline u64 twin_cost(enum twin_cost id)
 {
+	twin_boot->cost_uses[id]++;
 	return twin_boot->costs[id];
 }
 
 static inline void twin_charge_cost(enum twin_cost id)
 {
 	twin_charge(twin_cost(id));
+}
+
+static inline void twin_charge_times(enum twin_cost id, u64 n)
+{
+	twin_charge(twin_cost(id) * n);
 }
 
 /* memcpy and friends: a fixed part and femtoseconds per byte. */
@@ -48,11 +55,6 @@ void twin_emit_name(u32 pid, const char *name);
 
 /* The CPU's context class; returns the one before. */
 u32 twin_context(u32 to);
-
-/* Register accesses that a stand-in does not make but the real driver would. */
-enum twin_bus { TWIN_BUS_APB, TWIN_BUS_SYS };
-void twin_charge_mmio(enum twin_bus bus, int reads, int writes);
-
 
 #endif
 #endif

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <linux/kernel.h>
+#include <linux/log2.h>
+#include <linux/string.h>
+#include "icache.h"
+
+#define TWIN_ICACHE_OLDER 7	/* ways beside the newest */
+
+u32 twin_icache_newest[TWIN_ICACHE_SETS];
+u32 twin_icache_mask, twin_icache_shift;
+static u32 twin_icache_older[TWIN_ICACHE_SETS][TWIN_ICACHE_OLDER];	/* by age */
+static u32 twin_icache_ways;
+
+/* Without a cache nothing is ever reloaded: all code is one line that is there. */
+void twin_icache_init(void)
+{
+	u32 line = twin_boot->icache_line, i, k;
+
+	twin_icache_ways = twin_boot->icache_ways;
+	twin_icache_shift = line ? ilog2(line / 4) : 31;
+	twin_icache_mask = line ? twin_boot->icache_size / line / twin_icache_ways - 1 : 0;
+	for (i = 0; i < TWIN_ICACHE_SETS; i++) {
+		twin_icache_newest[i] = line ? ~0U : 0;
+		for (k = 0; k < TWIN_ICACHE_OLDER; k++)
+			twin_icache_older[i][k] = ~0U;
+	}
+}
+
+u64 twin_icache_reload(u32 line)
+{
+	u32 set = line & twin_icache_mask, moved = twin_icache_newest[set], i;
+	u32 *older = twin_icache_older[set];
+
+	twin_icache_newest[set] = line;
+	for (i = 0; i + 1 < twin_icache_ways; i++) {
+		u32 here = older[i];
+
+		older[i] = moved;
+		if (here == line)
+			return 0;
+		moved = here;
+	}
+	return twin_cost(TWIN_COST_ICACHE_REFILL);
+}

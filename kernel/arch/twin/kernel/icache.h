@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Tags of the core's instruction cache: cold code is a first-order effect. A block occupies the
+ * lines that its instructions would have as 4-byte ARM ones, laid out in the order of the text. A
+ * line that is not there costs one refill; least recently used goes (assumed: cores differ).
+ *
+ * Does not model: prefetch of the next line, branch prediction, the instruction TLB, user code, or
+ * what arch/twin itself stands for (vectors, copy routines).
+ */
+#ifndef _TWIN_ICACHE_H
+#define _TWIN_ICACHE_H
+
+#include <asm/twin.h>
+
+#define TWIN_ICACHE_SETS 1024
+
+extern u32 twin_icache_newest[TWIN_ICACHE_SETS];	/* line used last in each set */
+extern u32 twin_icache_mask, twin_icache_shift;		/* sets - 1; log2 of instructions per line */
+
+void twin_icache_init(void);
+/* Brings `line` to the front of its set; time of the refill, 0 when it was there. */
+u64 twin_icache_reload(u32 line);
+
+/* Time that fetching `insns` instructions from `place` on (in instructions) adds, ps. */
+static __always_inline u64 twin_icache_fetch(u32 place, u32 insns)
+{
+	u32 line = place >> twin_icache_shift, end;
+	u64 ps = 0;
+
+	if (twin_icache_newest[line & twin_icache_mask] != line)
+		ps = twin_icache_reload(line);
+	end = (place + insns - !!insns) >> twin_icache_shift;
+	while (unlikely(line != end)) {
+		line++;
+		if (twin_icache_newest[line & twin_icache_mask] != line)
+			ps += twin_icache_reload(line);
+	}
+	return ps;
+}
+#endif
