@@ -18,7 +18,9 @@ void quiet_events::join(const quiet_member &member)
 
 void quiet_events::run(uint64_t now)
 {
+	running_ = true;
 	events_.run_until(now);
+	running_ = false;
 }
 
 void quiet_events::due(uint64_t now)
@@ -31,6 +33,8 @@ void quiet_events::arm()
 {
 	uint64_t next = events_.next(), seen = TWIN_TIME_NEVER;
 
+	if (running_)
+		return;
 	if (next == TWIN_TIME_NEVER) {
 		visible_.cancel(proxy_);
 		return;

@@ -48,13 +48,16 @@ class quiet_events
 	{
 		return events_;
 	}
-	/* Runs everything due up to and including `now`. */
+	/*
+	 * Runs everything due up to and including `now`. Called by an event of a member it does
+	 * nothing: all that came before that event has been run, and the rest follows.
+	 */
 	void catch_up(uint64_t now)
 	{
-		if (events_.next() <= now)
+		if (events_.next() <= now && !running_)
 			run(now);
 	}
-	/* A member may have changed: plans the next visible instant anew. */
+	/* A member may have changed: plans the next visible instant anew, after what is running. */
 	void arm();
 
       private:
@@ -65,6 +68,7 @@ class quiet_events
 	calendar events_;
 	std::vector<const quiet_member *> members_;
 	timed_event proxy_;
+	bool running_ = false;
 };
 
 } // namespace tw

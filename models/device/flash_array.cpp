@@ -16,7 +16,8 @@ namespace tw
 
 flash_array::flash_array(const std::string &label, uint32_t size, uint32_t sector,
 			 const std::string &path, tw_flash_fill fill)
-    : size_(size), sector_(sector), fill_(fill), erased_(size / sector)
+    : size_(size), sector_(sector), sector_bits_(static_cast<unsigned int>(__builtin_ctz(sector))),
+      fill_(fill), state_(size / sector), changed_(size / page_size)
 {
 	if (!path.empty())
 		map_image(label, path);
@@ -64,18 +65,13 @@ void flash_array::map_image(const std::string &label, const std::string &path)
 
 uint8_t flash_array::original(uint32_t address) const
 {
-	if (erased_[address / sector_])
-		return 0xff;
+	sector_state state = state_[address >> sector_bits_];
+
+	if (state != sector_state::original)
+		return state == sector_state::erased ? 0xff : 0x00;
 	if (has_image_)
 		return address < image_size_ ? image_[address] : 0xff;
 	return tw_fill_byte(fill_, address);
-}
-
-uint8_t flash_array::read(uint32_t address) const
-{
-	auto found = changed_.empty() ? changed_.end() : changed_.find(address / page_size);
-
-	return found == changed_.end() ? original(address) : (*found->second)[address % page_size];
 }
 
 flash_array::page &flash_array::changed_page(uint32_t address)
@@ -96,13 +92,13 @@ void flash_array::program(uint32_t address, uint8_t value)
 	changed_page(address)[address % page_size] &= value;
 }
 
-void flash_array::erase_sector(uint32_t address)
+void flash_array::reset_sector(uint32_t address, sector_state state)
 {
 	uint32_t first = address / sector_ * (sector_ / page_size);
 
-	changed_.erase(changed_.lower_bound(first),
-		       changed_.lower_bound(first + sector_ / page_size));
-	erased_[address / sector_] = true;
+	for (uint32_t i = 0; i < sector_ / page_size; i++)
+		changed_[first + i].reset();
+	state_[address >> sector_bits_] = state;
 }
 
 static int write_cells(const flash_array &array, FILE *file)
@@ -118,15 +114,35 @@ static int write_cells(const flash_array &array, FILE *file)
 	return 0;
 }
 
+/* The rename of save() would replace a device or pipe of that name. */
+static bool is_special(const std::string &path)
+{
+	struct stat st;
+
+	return !stat(path.c_str(), &st) && !S_ISREG(st.st_mode);
+}
+
+void flash_array::check_target(const std::string &label, const std::string &path)
+{
+	size_t slash = path.rfind('/');
+	std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+	const char *reason = nullptr;
+
+	if (is_special(path))
+		reason = "not a regular file";
+	else if (access(folder.c_str(), W_OK | X_OK))
+		reason = strerror(errno);
+	if (reason)
+		throw bad_input(label + ": cannot save to '" + path + "': " + reason);
+}
+
 int flash_array::save(const std::string &path) const
 {
 	std::string partial = path + ".partial";
 	int result, saved_errno;
-	struct stat st;
 	FILE *file;
 
-	/* The rename below would replace a device or pipe of that name. */
-	if (!stat(path.c_str(), &st) && !S_ISREG(st.st_mode)) {
+	if (is_special(path)) {
 		errno = EEXIST;
 		return -1;
 	}

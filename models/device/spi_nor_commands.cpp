@@ -1,34 +1,90 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 #include "device/spi_nor_commands.h"
 
-#include <cstddef>
-
 namespace tw
 {
 
-static const nor_command commands[] = {
-	{0x03, "READ", nor_action::read_cells, banked, 0, 50, false, false},
-	{0x0b, "FAST_READ", nor_action::read_cells, banked, 1, 133, false, false},
-	{0x13, "READ4", nor_action::read_cells, 4, 0, 50, false, false},
-	{0x0c, "FAST_READ4", nor_action::read_cells, 4, 1, 133, false, false},
-	{0x9f, "RDID", nor_action::read_id, 0, 0, 133, false, false},
-	{0x5a, "RSFDP", nor_action::read_sfdp, 3, 1, 133, false, false},
-	{0x05, "RDSR1", nor_action::read_sr1, 0, 0, 133, true, false},
-	{0x07, "RDSR2", nor_action::read_sr2, 0, 0, 133, true, false},
-	{0x35, "RDCR", nor_action::read_cr1, 0, 0, 133, true, false},
-	{0x16, "BRRD", nor_action::read_bank, 0, 0, 133, false, false},
-	{0x06, "WREN", nor_action::write_enable, 0, 0, 133, false, false},
-	{0x04, "WRDI", nor_action::write_disable, 0, 0, 133, false, false},
-	{0x01, "WRR", nor_action::write_registers, 0, 0, 133, false, true},
-	{0x17, "BRWR", nor_action::write_bank, 0, 0, 133, false, false},
-	{0x30, "CLSR", nor_action::clear_status, 0, 0, 133, true, false},
-	{0xf0, "RESET", nor_action::software_reset, 0, 0, 133, true, false},
-	{0x02, "PP", nor_action::program, banked, 0, 133, false, true},
-	{0x12, "PP4", nor_action::program, 4, 0, 133, false, true},
-	{0xd8, "SE", nor_action::erase_sector, banked, 0, 133, false, true},
-	{0xdc, "SE4", nor_action::erase_sector, 4, 0, 133, false, true},
-	{0x60, "BE", nor_action::erase_all, 0, 0, 133, false, true},
-	{0xc7, "BE", nor_action::erase_all, 0, 0, 133, false, true},
+using action = nor_action;
+using form = nor_form;
+
+static constexpr nor_command commands[] = {
+	{0x03, "READ", action::read_cells, form::answer, banked, 0, 50, false, false},
+	{0x0b, "FAST_READ", action::read_cells, form::answer, banked, 1, 133, false, false},
+	{0x13, "READ4", action::read_cells, form::answer, 4, 0, 50, false, false},
+	{0x0c, "FAST_READ4", action::read_cells, form::answer, 4, 1, 133, false, false},
+	{0x9f, "RDID", action::read_id, form::answer, 0, 0, 133, false, false},
+	{0x90, "READ_ID", action::read_maker, form::answer, 3, 0, 133, false, false},
+	{0xab, "RES", action::read_signature, form::answer, 0, 3, 50, false, false},
+	{0x5a, "RSFDP", action::read_sfdp, form::answer, 3, 1, 133, false, false},
+	{0x05, "RDSR1", action::read_sr1, form::answer, 0, 0, 133, true, false},
+	{0x07, "RDSR2", action::read_sr2, form::answer, 0, 0, 133, true, false},
+	{0x35, "RDCR", action::read_cr1, form::answer, 0, 0, 133, true, false},
+	{0x16, "BRRD", action::read_bank, form::answer, 0, 0, 133, false, false},
+	{0x06, "WREN", action::write_enable, form::alone, 0, 0, 133, false, false},
+	{0x04, "WRDI", action::write_disable, form::alone, 0, 0, 133, false, false},
+	{0x01, "WRR", action::write_registers, form::one_or_two, 0, 0, 133, false, true},
+	{0x17, "BRWR", action::write_bank, form::one_byte, 0, 0, 133, false, false},
+	{0x30, "CLSR", action::clear_status, form::alone, 0, 0, 133, true, false},
+	{0xf0, "RESET", action::software_reset, form::alone, 0, 0, 133, true, false},
+	{0xff, "MBR", action::mode_reset, form::alone, 0, 0, 133, false, false},
+	{0x02, "PP", action::program, form::some_bytes, banked, 0, 133, false, true},
+	{0x12, "PP4", action::program, form::some_bytes, 4, 0, 133, false, true},
+	{0xd8, "SE", action::erase_sector, form::alone, banked, 0, 133, false, true},
+	{0xdc, "SE4", action::erase_sector, form::alone, 4, 0, 133, false, true},
+	{0x60, "BE", action::erase_all, form::alone, 0, 0, 133, false, true},
+	{0xc7, "BE", action::erase_all, form::alone, 0, 0, 133, false, true},
+	{0x75, "ERSP", action::suspend_erase, form::alone, 0, 0, 133, true, false},
+	{0x7a, "ERRS", action::resume_erase, form::alone, 0, 0, 133, false, false},
+	{0x85, "PGSP", action::suspend_program, form::alone, 0, 0, 133, true, false},
+	{0x8a, "PGRS", action::resume_program, form::alone, 0, 0, 133, false, false},
+};
+
+static constexpr char two_lines[] = "it uses two data lines, and one is wired";
+static constexpr char four_lines[] = "it uses four data lines, and one is wired";
+static constexpr char both_edges[] = "it uses both edges of the clock";
+static constexpr char otp[] = "the OTP area is not modelled";
+static constexpr char asp[] = "advanced sector protection is not modelled";
+static constexpr char not_modelled[] = "it is not modelled";
+
+static constexpr nor_missing missing[] = {
+	{0x3b, "DOR", two_lines},
+	{0x3c, "4DOR", two_lines},
+	{0xbb, "DIOR", two_lines},
+	{0xbc, "4DIOR", two_lines},
+	{0x6b, "QOR", four_lines},
+	{0x6c, "4QOR", four_lines},
+	{0xeb, "QIOR", four_lines},
+	{0xec, "4QIOR", four_lines},
+	{0x32, "QPP", four_lines},
+	{0x38, "QPP", four_lines},
+	{0x34, "4QPP", four_lines},
+	{0x0d, "DDRFR", both_edges},
+	{0x0e, "4DDRFR", both_edges},
+	{0xbd, "DDRDIOR", two_lines},
+	{0xbe, "4DDRDIOR", two_lines},
+	{0xed, "DDRQIOR", four_lines},
+	{0xee, "4DDRQIOR", four_lines},
+	{0x42, "OTPP", otp},
+	{0x4b, "OTPR", otp},
+	{0x2b, "ASPRD", asp},
+	{0x2f, "ASPP", asp},
+	{0xa6, "PLBWR", asp},
+	{0xa7, "PLBRD", asp},
+	{0xe0, "DYBRD", asp},
+	{0xe1, "DYBWR", asp},
+	{0xe2, "PPBRD", asp},
+	{0xe3, "PPBP", asp},
+	{0xe4, "PPBE", asp},
+	{0xe7, "PASSRD", asp},
+	{0xe8, "PASSP", asp},
+	{0xe9, "PASSU", asp},
+	{0x14, "ABRD", not_modelled},
+	{0x15, "ABWR", not_modelled},
+	{0x18, "ECCRD", not_modelled},
+	{0x41, "DLPRD", not_modelled},
+	{0x43, "PNVDLR", not_modelled},
+	{0x4a, "WVDLR", not_modelled},
+	{0xb9, "BRAC", not_modelled},
 };
 
 const nor_command *find_nor_command(uint8_t opcode)
@@ -39,36 +95,12 @@ const nor_command *find_nor_command(uint8_t opcode)
 	return nullptr;
 }
 
-/* JESD216B: SFDP header, one parameter header, the basic flash parameter table of 16 words. */
-static const uint32_t sfdp[] = {
-	0x50444653, /* "SFDP" */
-	0xff000106, /* revision 1.6, one parameter header */
-	0x10010600, /* basic table, revision 1.6, 16 words ... */
-	0xff000010, /* ... at 0x10 */
-	0xff82ffe7, /* 1: no 4 KiB erase, 64 byte or larger buffer, 3 or 4 address bytes, one line
-		     */
-	0x1fffffff, /* 2: 512 Mibit */
-	0x00000000, /* 3: no quad reads */
-	0x00000000, /* 4: no dual reads */
-	0xffffffee, /* 5: no 2-2-2, no 4-4-4 */
-	0x0000ffff, /* 6 */
-	0x0000ffff, /* 7 */
-	0x0000d812, /* 8: erase type 1: 2^18 bytes by D8h */
-	0x00000000, /* 9 */
-	0x00000000, /* 10: erase times not given */
-	0x00000090, /* 11: page of 2^9 bytes; times not given */
-	0x80000000, /* 12: no suspend */
-	0x00000000, /* 13 */
-	0x80000000, /* 14: no deep power-down */
-	0x00500000, /* 15: quad enable is bit 1 of the register read by 35h */
-	0x28020800, /* 16: 4-byte addresses by EXTADD of 17h or own opcodes; reset by F0h */
-};
-
-uint8_t nor_sfdp_byte(uint32_t address)
+const nor_missing *find_missing_nor_command(uint8_t opcode)
 {
-	if (address >= sizeof(sfdp))
-		return 0xff;
-	return static_cast<uint8_t>(sfdp[address / 4] >> (8 * (address % 4)));
+	for (const nor_missing &m : missing)
+		if (m.opcode == opcode)
+			return &m;
+	return nullptr;
 }
 
 } // namespace tw

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
-/* The S25FL512S commands that the model answers, once. */
+/*
+ * The commands of an S25FL-S, once. Opcodes, address bytes and dummies: kernel
+ * (include/linux/mtd/spi-nor.h) for those that drivers use, else general knowledge of the family;
+ * largest clocks: published are 50 MHz for READ and 133 MHz for FAST_READ, the others are assumed.
+ */
 #ifndef TW_DEVICE_SPI_NOR_COMMANDS_H
 #define TW_DEVICE_SPI_NOR_COMMANDS_H
 
@@ -8,9 +12,11 @@
 namespace tw
 {
 
-enum class nor_action {
+enum class nor_action : uint8_t {
 	read_cells,
 	read_id,
+	read_maker,
+	read_signature,
 	read_sfdp,
 	read_sr1,
 	read_sr2,
@@ -22,28 +28,50 @@ enum class nor_action {
 	write_bank,
 	clear_status,
 	software_reset,
+	mode_reset,
 	program,
 	erase_sector,
 	erase_all,
+	suspend_erase,
+	resume_erase,
+	suspend_program,
+	resume_program,
+};
+
+/* What follows the header; a command of another form than its own is not executed. */
+enum class nor_form : uint8_t {
+	answer, /* the chip sends; any number of clocks */
+	alone,
+	one_byte,
+	one_or_two,
+	some_bytes,
 };
 
 struct nor_command {
 	uint8_t opcode;
 	const char *name;
 	nor_action action;
+	nor_form form;
 	uint8_t address; /* bytes; `banked`: 3, or 4 with EXTADD */
 	uint8_t dummy;	 /* bytes */
 	uint8_t max_mhz;
-	bool while_busy; /* answered while WIP is set */
+	bool while_busy; /* taken while WIP is set */
 	bool needs_wel;
 };
 
 constexpr uint8_t banked = 0xff;
 
-/* NULL for an opcode the chip does not know. */
+/* NULL for an opcode that is not modelled. */
 const nor_command *find_nor_command(uint8_t opcode);
-/* Byte of the SFDP space; ones outside the table. */
-uint8_t nor_sfdp_byte(uint32_t address);
+
+/* A command of the chip that is not modelled, and why. */
+struct nor_missing {
+	uint8_t opcode;
+	const char *name, *why;
+};
+
+/* NULL for an opcode that the chip does not know either. */
+const nor_missing *find_missing_nor_command(uint8_t opcode);
 
 } // namespace tw
 

@@ -3,6 +3,8 @@
 #ifndef TW_GPIO_GPIO_BANK_H
 #define TW_GPIO_GPIO_BANK_H
 
+#include <cstdint>
+
 namespace tw
 {
 
@@ -16,6 +18,12 @@ class gpio_bank
 	/* Pin is chip select `cs` of `bus`. Throws bad_input when the pin is out of range or taken.
 	 */
 	virtual void wire(unsigned int pin, spi_bus &bus, int cs) = 0;
+	/*
+	 * Something outside the chip (a device's interrupt output, a switch) drives `pin`, less
+	 * than pins(), to `level` from `time` (ps) on; not before the current instant of the
+	 * calendar. Once driven, a pin stays driven.
+	 */
+	virtual void set_input(unsigned int pin, bool level, uint64_t time) = 0;
 };
 
 } // namespace tw

@@ -40,6 +40,7 @@ bool board_memory::inside(uint64_t phys, uint64_t len) const
 	return len && phys >= phys_ && len <= size_ && phys - phys_ <= size_ - len;
 }
 
+/* Index of the first range that starts at or after `start`. */
 size_t board_memory::lower_bound(uint64_t start) const
 {
 	auto at = std::lower_bound(ranges_.begin(), ranges_.end(), start,
@@ -56,12 +57,19 @@ board_memory::range *board_memory::exact(uint64_t phys, uint64_t len, bool share
 	return nullptr;
 }
 
-board_memory::range &board_memory::insert(const range &r)
+bool board_memory::part_of_given(uint64_t phys, uint64_t len, bool from_device) const
 {
-	size_t at = lower_bound(r.start);
+	for (const range &r : ranges_)
+		if (!r.shared && phys >= r.start && phys + len <= r.end &&
+		    (r.from_device || !from_device))
+			return true;
+	return false;
+}
 
+void board_memory::insert(const range &r)
+{
 	recent_[0] = recent_[1] = 0;
-	return *ranges_.insert(ranges_.begin() + static_cast<ptrdiff_t>(at), r);
+	ranges_.insert(ranges_.begin() + static_cast<ptrdiff_t>(lower_bound(r.start)), r);
 }
 
 void board_memory::erase(range *r)
@@ -70,29 +78,66 @@ void board_memory::erase(range *r)
 	ranges_.erase(ranges_.begin() + (r - ranges_.data()));
 }
 
-/* The range that lets a device do this access; a linear walk only when the last one does not. */
-board_memory::range *board_memory::covering(uint64_t phys, size_t n, bool write)
+/* A range that lets a device do this access. */
+const board_memory::range *board_memory::find(uint64_t phys, size_t n, bool write) const
 {
-	auto fits = [&](const range &r) {
-		return phys >= r.start && phys + n <= r.end && (!write || r.shared || r.from_device);
-	};
-	size_t &recent = recent_[write];
+	for (size_t i = 0; i < ranges_.size() && ranges_[i].start <= phys; i++) {
+		const range &r = ranges_[i];
 
-	if (recent < ranges_.size() && fits(ranges_[recent]))
-		return &ranges_[recent];
-	for (size_t i = 0; i < ranges_.size() && ranges_[i].start <= phys; i++)
-		if (fits(ranges_[i])) {
-			recent = i;
-			return &ranges_[i];
-		}
+		if (phys + n <= r.end && (!write || r.shared || r.from_device))
+			return &r;
+	}
 	return nullptr;
 }
 
-void board_memory::not_mapped(const char *who, const char *what, uint64_t phys, size_t n)
+/* The same; a walk only when the range of the last access is another one. */
+const board_memory::range *board_memory::covering(uint64_t phys, size_t n, bool write)
 {
+	size_t recent = recent_[write];
+	const range *r;
+
+	if (recent < ranges_.size()) {
+		r = &ranges_[recent];
+		if (phys >= r->start && phys + n <= r->end &&
+		    (!write || r->shared || r->from_device))
+			return r;
+	}
+	r = find(phys, n, write);
+	if (r)
+		recent_[write] = static_cast<size_t>(r - ranges_.data());
+	return r;
+}
+
+/* The range for the first bytes of an access that no single range covers; part: how many. */
+const board_memory::range *board_memory::piece(uint64_t phys, size_t n, bool write,
+					       size_t *part) const
+{
+	const range *r = find(phys, 1, write);
+
+	if (r)
+		*part = static_cast<size_t>(std::min<uint64_t>(n, r->end - phys));
+	return r;
+}
+
+bool board_memory::pieces_allowed(uint64_t phys, size_t n, bool write) const
+{
+	for (size_t part = 0; n; phys += part, n -= part)
+		if (!piece(phys, n, write, &part))
+			return false;
+	return true;
+}
+
+void board_memory::not_allowed(const char *who, bool write, uint64_t phys, size_t n)
+{
+	const char *what = write ? "write" : "read";
+
 	if (!inside(phys, n))
-		faults_.report("%s: %s of %zu bytes at 0x%" PRIx64 ", where there is no RAM", who,
-			       what, n, phys);
+		faults_.report("%s: DMA %s of %zu bytes at 0x%" PRIx64 ", where there is no RAM",
+			       who, what, n, phys);
+	else if (write && pieces_allowed(phys, n, false))
+		faults_.report("driver bug: %s: DMA write of %zu bytes at 0x%" PRIx64
+			       ", which is mapped for devices to read only",
+			       who, n, phys);
 	else
 		faults_.report("driver bug: %s: DMA %s of %zu bytes at 0x%" PRIx64
 			       ", which is not mapped for a device now",
@@ -101,28 +146,48 @@ void board_memory::not_mapped(const char *who, const char *what, uint64_t phys, 
 
 bool board_memory::read(const char *who, uint64_t phys, void *to, size_t n)
 {
-	range *r = covering(phys, n, false);
+	const range *r = covering(phys, n, false);
+	uint8_t *bytes = static_cast<uint8_t *>(to);
 
-	if (r)
+	if (r) {
 		memcpy(to, device_view(*r, phys), n);
-	else
-		not_mapped(who, "read", phys, n);
-	return r;
+		return true;
+	}
+	if (!pieces_allowed(phys, n, false)) {
+		not_allowed(who, false, phys, n);
+		return false;
+	}
+	for (size_t part = 0; n; phys += part, bytes += part, n -= part) {
+		r = piece(phys, n, false, &part);
+		memcpy(bytes, device_view(*r, phys), part);
+	}
+	return true;
+}
+
+void board_memory::store(const range &r, uint64_t phys, const uint8_t *from, size_t n)
+{
+	memcpy(device_view(r, phys), from, n);
+	if (!r.shared)
+		unseen_.add(phys, phys + n);
 }
 
 bool board_memory::write(const char *who, uint64_t phys, const void *from, size_t n)
 {
-	range *r = covering(phys, n, true);
+	const range *r = covering(phys, n, true);
+	const uint8_t *bytes = static_cast<const uint8_t *>(from);
 
-	if (!r) {
-		not_mapped(who, "write", phys, n);
+	if (r) {
+		store(*r, phys, bytes, n);
+		return true;
+	}
+	if (!pieces_allowed(phys, n, true)) {
+		not_allowed(who, true, phys, n);
 		return false;
 	}
-	memcpy(device_view(*r, phys), from, n);
-	if (r->written_start == r->written_end)
-		r->written_start = phys;
-	r->written_start = std::min(r->written_start, phys);
-	r->written_end = std::max(r->written_end, phys + n);
+	for (size_t part = 0; n; phys += part, bytes += part, n -= part) {
+		r = piece(phys, n, true, &part);
+		store(*r, phys, bytes, part);
+	}
 	return true;
 }
 
@@ -147,38 +212,39 @@ void board_memory::apply(twin_dma_op op, uint64_t phys, uint64_t len, bool from_
 void board_memory::give(uint64_t phys, uint64_t len, bool from_device)
 {
 	range *r = exact(phys, len, false);
+	span stale;
 
 	if (!inside(phys, len))
 		return;
-	if (r && r->written_start != r->written_end)
+	stale = unseen_.first_in(phys, phys + len);
+	if (stale.start != stale.end)
 		faults_.report("driver bug: 0x%" PRIx64 "..0x%" PRIx64 " is mapped for a device "
 			       "again, but what a device wrote there was never synced for the CPU: "
 			       "its reader saw stale data (missing dma_sync_*_for_cpu or unmap)",
-			       r->written_start, r->written_end);
+			       stale.start, stale.end);
 	memcpy(behind_ + (phys - phys_), cpu_view(phys), len);
-	if (!r)
-		r = &insert({phys, phys + len, 0, false, false, 0, 0});
-	r->given++;
-	r->from_device |= from_device;
+	if (r) {
+		r->given++;
+		r->from_device |= from_device;
+	} else if (!part_of_given(phys, len, from_device)) {
+		insert({phys, phys + len, 1, false, from_device});
+	}
 }
 
 void board_memory::take(uint64_t phys, uint64_t len)
 {
+	uint64_t end = phys + len;
 	range *r;
 
 	if (!inside(phys, len))
 		return;
-	for (range &other : ranges_) {
-		uint64_t start = std::max(phys, other.written_start);
-		uint64_t end = std::min(phys + len, other.written_end);
+	for (;;) {
+		span s = unseen_.first_in(phys, end);
 
-		if (other.shared || start >= end)
-			continue;
-		memcpy(cpu_view(start), behind_ + (start - phys_), end - start);
-		if (end == other.written_end)
-			other.written_end = start;
-		if (other.written_end <= other.written_start)
-			other.written_start = other.written_end = 0;
+		if (s.start == s.end)
+			break;
+		memcpy(cpu_view(s.start), behind_ + (s.start - phys_), s.end - s.start);
+		unseen_.remove(s.start, s.end);
 	}
 	r = exact(phys, len, false);
 	if (r && !--r->given)
@@ -188,7 +254,7 @@ void board_memory::take(uint64_t phys, uint64_t len)
 void board_memory::share(uint64_t phys, uint64_t len)
 {
 	if (inside(phys, len) && !exact(phys, len, true))
-		insert({phys, phys + len, 0, true, true, 0, 0});
+		insert({phys, phys + len, 0, true, true});
 }
 
 void board_memory::unshare(uint64_t phys, uint64_t len)
@@ -202,17 +268,15 @@ void board_memory::unshare(uint64_t phys, uint64_t len)
 std::string board_memory::never_taken() const
 {
 	char text[160];
+	span s = unseen_.first_in(phys_, phys_ + size_);
 
-	for (const range &r : ranges_) {
-		if (r.shared || r.written_start == r.written_end)
-			continue;
-		snprintf(text, sizeof(text),
-			 "0x%" PRIx64 "..0x%" PRIx64 " was written by a device and never synced "
-			 "for the CPU",
-			 r.written_start, r.written_end);
-		return text;
-	}
-	return "";
+	if (s.start == s.end)
+		return "";
+	snprintf(text, sizeof(text),
+		 "0x%" PRIx64 "..0x%" PRIx64
+		 " was written by a device and never synced for the CPU",
+		 s.start, s.end);
+	return text;
 }
 
 } // namespace tw

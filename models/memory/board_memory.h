@@ -15,7 +15,8 @@
  * A device may touch only what is shared, or given and not taken back; anything else is a model
  * fault that says so: on the board it would corrupt memory or read rubbish. Given a second time
  * while bytes that a device wrote were never taken: their reader saw stale data (a sync_for_cpu is
- * missing). Counted per exact range, because drivers map one buffer several times.
+ * missing), a model fault too. Ranges are counted, because drivers map one buffer several times. A
+ * part of a range that is given already adds no range of its own: drivers sync parts of a mapping.
  *
  * Does not model: which dirty lines happen to have been written back (at give() all have), line
  * granularity (neighbours of a buffer keep their bytes), or speculative refills.
@@ -29,6 +30,7 @@
 #include <vector>
 
 #include "core/fault_sink.h"
+#include "memory/span_set.h"
 #include "twin_abi.h"
 
 namespace tw
@@ -43,35 +45,45 @@ class board_memory
 	board_memory(const board_memory &) = delete;
 	board_memory &operator=(const board_memory &) = delete;
 
-	/* Device accesses of n bytes at `phys`; who: names the device in a fault. False: a fault. */
+	/*
+	 * Device accesses of n > 0 bytes at `phys`; who: names the device in a fault. False: a
+	 * fault, and nothing was read or written.
+	 */
 	bool read(const char *who, uint64_t phys, void *to, size_t n);
 	bool write(const char *who, uint64_t phys, const void *from, size_t n);
 
-	/* Kernel side. from_device: a device may write it. */
+	/*
+	 * Kernel side. from_device: a device may write it. Ranges outside RAM are left alone: what
+	 * is there (registers, SRAM) is no business of the cache.
+	 */
 	void apply(twin_dma_op op, uint64_t phys, uint64_t len, bool from_device);
 	void give(uint64_t phys, uint64_t len, bool from_device);
 	void take(uint64_t phys, uint64_t len);
 	void share(uint64_t phys, uint64_t len);
 	void unshare(uint64_t phys, uint64_t len);
 
-	/* First range whose bytes a device wrote and the CPU never took; "" when there is none. */
+	/* First bytes that a device wrote and the CPU never took; "" when there are none. */
 	std::string never_taken() const;
 
       private:
 	struct range {
 		uint64_t start, end;
-		unsigned int given; /* times, ignoring shared ranges' 0 */
+		unsigned int given; /* times; 0 of a shared range */
 		bool shared, from_device;
-		uint64_t written_start, written_end; /* by devices, not taken yet */
 	};
 
 	bool inside(uint64_t phys, uint64_t len) const;
 	size_t lower_bound(uint64_t start) const;
 	range *exact(uint64_t phys, uint64_t len, bool shared);
-	range *covering(uint64_t phys, size_t n, bool write);
-	range &insert(const range &r);
+	bool part_of_given(uint64_t phys, uint64_t len, bool from_device) const;
+	const range *find(uint64_t phys, size_t n, bool write) const;
+	const range *covering(uint64_t phys, size_t n, bool write);
+	bool pieces_allowed(uint64_t phys, size_t n, bool write) const;
+	const range *piece(uint64_t phys, size_t n, bool write, size_t *part) const;
+	void insert(const range &r);
 	void erase(range *r);
-	void not_mapped(const char *who, const char *what, uint64_t phys, size_t n);
+	void not_allowed(const char *who, bool write, uint64_t phys, size_t n);
+	void store(const range &r, uint64_t phys, const uint8_t *from, size_t n);
 	uint8_t *cpu_view(uint64_t phys) const
 	{
 		return ram_ + (phys - phys_);
@@ -84,8 +96,9 @@ class board_memory
 	fault_sink &faults_;
 	uint8_t *ram_, *behind_; /* behind the cache: only pages that were given exist */
 	uint64_t phys_, size_;
-	std::vector<range> ranges_; /* by start, then end */
+	std::vector<range> ranges_; /* by start */
 	size_t recent_[2] = {0, 0}; /* covered the last read, write */
+	span_set unseen_; /* devices wrote it behind the cache, the CPU has not taken it */
 };
 
 } // namespace tw

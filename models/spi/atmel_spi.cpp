@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
-/* Registers and flags; the words themselves are in atmel_spi_words.cpp. */
+/* Registers; what is behind them is in atmel_spi_flags, _data and _words.cpp. */
 #include "spi/atmel_spi.h"
-
-#include <algorithm>
 
 #include "core/registry.h"
 #include "spi/atmel_spi_regs.h"
@@ -14,7 +12,9 @@ using namespace atmel_spi_regs;
 
 static const tw_option_doc atmel_spi_options[] = {
 	{"version", "NUMBER", "0x213",
-	 "value of VERSION; decides what the driver does (0x213: SAMA5D3)"},
+	 "value of VERSION, from 0x122; decides what there is and what the driver does (0x213: "
+	 "SAMA5D3)"},
+	{"fifo", "NUMBER", "16", "words that each FIFO holds, when the version has one"},
 	{nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -25,34 +25,61 @@ static std::unique_ptr<bus_device> make(environment &env, const tw_bus_device &d
 					   description, opts);
 }
 
-static const bus_model registration("atmel,at91rm9200-spi",
-				    "Atmel SPI, master mode, programmed I/O", atmel_spi_options,
-				    make);
+static const bus_model registration("atmel,at91rm9200-spi", "Atmel SPI, master mode",
+				    atmel_spi_options, make);
+
+static uint32_t checked_version(const std::string &label, const options &opts)
+{
+	uint32_t version = static_cast<uint32_t>(opts.number("version", 0xfff));
+
+	if (version < version_2)
+		throw bad_input(label + ": option 'version': version 1 of the block is not "
+					"modelled; give 0x122 or more");
+	return version;
+}
+
+static unsigned int checked_depth(const std::string &label, const options &opts)
+{
+	unsigned int depth =
+		static_cast<unsigned int>(opts.number("fifo", word_queue::max_capacity));
+
+	if (depth < 2)
+		throw bad_input(label + ": option 'fifo': a FIFO holds 2 to 32 words");
+	return depth;
+}
 
 atmel_spi::atmel_spi(const sc_core::sc_module_name &module, environment &env,
 		     const tw_bus_device &description, const options &opts)
-    : bus_device(module, env, description), grid_(checked_clock_hz(description)),
-      index_(static_cast<uint64_t>(description.index)),
-      version_(static_cast<uint32_t>(opts.number("version", 0xfff))),
+    : bus_device(module, env, description), grid_(checked_clock_hz(description)), walk_(grid_.hz()),
+      index_(static_cast<uint64_t>(description.index)), version_(checked_version(label(), opts)),
+      interrupts_(SR_BASIC), fifo_depth_(checked_depth(label(), opts)),
       irq_(env.lines, description.irq), wires_(env, *this, description.name, description.index),
       word_event_(run_member<atmel_spi, &atmel_spi::word_done>, this),
       gap_event_(run_member<atmel_spi, &atmel_spi::gap_done>, this)
 {
+	if (version_ >= version_fifo)
+		interrupts_ |= SR_FIFO;
+	else
+		fifo_depth_ = 0;
 	npcs_ = -1;
+	join_quiet(*this);
 	reset();
 }
 
 void atmel_spi::reset()
 {
-	env.events.cancel(word_event_);
-	env.events.cancel(gap_event_);
-	mr_ = imr_ = rdr_ = tdr_ = wpsr_ = 0;
+	env.quiet.events().cancel(word_event_);
+	env.quiet.events().cancel(gap_event_);
+	mr_ = imr_ = rdr_ = sticky_ = wpsr_ = 0;
 	for (uint32_t &csr : csr_)
 		csr = 0;
-	tdr_edge_ = npcs_free_ = 0;
-	tdr_full_ = rdrf_ = ovres_ = enabled_ = disabling_ = wp_ = held_ = false;
+	set_fifo(false);
+	fmr_ = 0;
+	npcs_free_ = npcs_since_ = 0;
+	enabled_ = disabling_ = wp_ = false;
 	phase_ = phase::idle;
 	word_ = {};
+	shape_ = {};
 }
 
 void atmel_spi::start()
@@ -97,66 +124,12 @@ const char *atmel_spi::register_name(uint32_t offset) const
 
 	if (offset >= CSR0 && offset <= CSR3)
 		return csr[(offset - CSR0) / 4];
-	if (offset >= PDC_FIRST && offset <= PTSR)
+	if (offset >= PDC_FIRST && offset <= PDC_LAST)
 		return pdc[(offset - PDC_FIRST) / 4];
 	for (const auto &n : names)
 		if (n.offset == offset)
 			return n.name;
 	return nullptr;
-}
-
-uint32_t atmel_spi::status() const
-{
-	uint32_t sr = 0;
-
-	if (rdrf_)
-		sr |= SR_RDRF;
-	if (ovres_)
-		sr |= SR_OVRES;
-	if (enabled_)
-		sr |= SR_SPIENS;
-	if (enabled_ && !tdr_full_)
-		sr |= SR_TDRE;
-	if (enabled_ && !tdr_full_ && phase_ == phase::idle)
-		sr |= SR_TXEMPTY;
-	return sr;
-}
-
-void atmel_spi::update_irq(uint64_t now)
-{
-	bool level = status() & imr_;
-
-	if (level != irq_.level())
-		irq_.set(level, grid_.align(now));
-}
-
-uint32_t atmel_spi::read_sr(uint64_t now)
-{
-	uint32_t value = status();
-
-	if (ovres_) {
-		ovres_ = false;
-		update_irq(now);
-	}
-	return value;
-}
-
-uint32_t atmel_spi::read_rdr(uint64_t now)
-{
-	uint64_t edge;
-
-	if (!rdrf_)
-		return rdr_;
-	rdrf_ = false;
-	if (phase_ == phase::idle && tdr_full_) {
-		edge = grid_.edge_from(now);
-		if (held_)
-			start_next(2 * edge + word_.scbr);
-		else
-			start_first(std::max(edge, tdr_edge_));
-	}
-	update_irq(now);
-	return rdr_;
 }
 
 uint32_t atmel_spi::read_wpsr()
@@ -184,18 +157,24 @@ uint32_t atmel_spi::read(uint32_t offset, uint64_t now)
 		return read_wpsr();
 	case VERSION:
 		return version_;
-	case PTSR:
-		return 0;
-	case CR:
-	case TDR:
-	case IER:
-	case IDR:
-		fault_read(offset, "write-only register");
-		return 0;
 	}
+	return read_other(offset, now);
+}
+
+uint32_t atmel_spi::read_other(uint32_t offset, uint64_t)
+{
 	if (offset >= CSR0 && offset <= CSR3)
 		return csr_[(offset - CSR0) / 4];
-	fault_read(offset, "not modelled");
+	if (fifo_depth_ && offset == FMR)
+		return fmr_;
+	if (fifo_depth_ && offset == FLR)
+		return fifo_on_ ? tx_.count() | rx_.count() << FLR_RXFL_SHIFT : 0;
+	if (offset == CR || offset == TDR || offset == IER || offset == IDR)
+		fault_read(offset, "write-only register");
+	else if (register_name(offset))
+		fault_read(offset, "not in this version of the block");
+	else
+		fault_read(offset, "not modelled");
 	return 0;
 }
 
@@ -203,45 +182,28 @@ void atmel_spi::write_cr(uint32_t value, uint64_t now)
 {
 	uint64_t edge = grid_.edge_from(now);
 
-	if (value & CR_FIFO) {
-		fault_write(CR, value, "the FIFO is not modelled");
+	if (value & CR_FIFO && !fifo_depth_) {
+		fault_write(CR, value, "there is no FIFO in this version of the block");
 		return;
 	}
 	if (value & CR_SWRST) {
+		catch_up(now);
 		release(edge);
 		reset();
 	}
+	if (value & CR_FIFO)
+		write_cr_fifo(value);
 	if (value & CR_SPIEN) {
 		enabled_ = true;
 		disabling_ = false;
 	}
 	if (value & CR_SPIDIS)
 		disable(edge);
-	if (value & CR_LASTXFER) {
-		word_.last = true;
-		if (phase_ == phase::idle && !held_)
-			release(edge);
-	}
-	update_irq(now);
+	if (value & CR_LASTXFER)
+		last_transfer(edge);
 }
 
-void atmel_spi::write_tdr(uint32_t value, uint64_t now)
-{
-	if (!enabled_ || disabling_)
-		return;
-	if (!(mr_ & MR_MSTR)) {
-		fault_write(TDR, value, "slave mode is not modelled");
-		return;
-	}
-	tdr_ = value;
-	tdr_full_ = true;
-	tdr_edge_ = grid_.edge_from(now);
-	if (phase_ == phase::idle && !blocked())
-		start_first(tdr_edge_);
-	update_irq(now);
-}
-
-void atmel_spi::write_protected(uint32_t offset, uint32_t value, uint64_t now)
+void atmel_spi::write_protected(uint32_t offset, uint32_t value)
 {
 	if (wp_)
 		wpsr_ = 1 | offset << 8;
@@ -249,37 +211,42 @@ void atmel_spi::write_protected(uint32_t offset, uint32_t value, uint64_t now)
 		mr_ = value & MR_MASK;
 	else
 		csr_[(offset - CSR0) / 4] = value;
-	update_irq(now);
 }
 
 void atmel_spi::write(uint32_t offset, uint32_t value, uint64_t now)
 {
 	switch (offset) {
 	case TDR:
-		write_tdr(value, now);
-		return;
+		write_tdr(value, 4, now);
+		break;
 	case IER:
+		imr_ |= value & interrupts_;
+		break;
 	case IDR:
-		imr_ = offset == IER ? imr_ | (value & SR_INTERRUPTS) : imr_ & ~value;
-		update_irq(now);
-		return;
-	case CR:
-		write_cr(value, now);
-		return;
-	case WPMR:
-		if (value >> 8 == wpmr_key)
-			wp_ = value & 1;
-		return;
-	case RDR:
-	case SR:
-	case IMR:
-	case WPSR:
-	case VERSION:
-		fault_write(offset, value, "read-only register");
-		return;
+		imr_ &= ~value;
+		break;
+	default:
+		write_other(offset, value, now);
+		promise();
 	}
-	if (offset == MR || (offset >= CSR0 && offset <= CSR3))
-		write_protected(offset, value, now);
+	access_changed(now);
+}
+
+void atmel_spi::write_other(uint32_t offset, uint32_t value, uint64_t now)
+{
+	if (offset == CR)
+		write_cr(value, now);
+	else if (offset == MR || (offset >= CSR0 && offset <= CSR3))
+		write_protected(offset, value);
+	else if (offset == WPMR)
+		wp_ = value >> 8 == wpmr_key ? value & 1 : wp_;
+	else if (fifo_depth_ && offset == FMR)
+		fmr_ = value & FMR_MASK;
+	else if (offset == RDR || offset == SR || offset == IMR || offset == WPSR ||
+		 offset == VERSION || (fifo_depth_ && offset == FLR))
+		fault_write(offset, value, "read-only register");
+	else if (register_name(offset))
+		fault_write(offset, value, "not in this version of the block");
 	else
 		fault_write(offset, value, "not modelled");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
-/* Registers of the Atmel SPI (AT91RM9200 to SAMA5D3, without FIFO). */
+/* Registers of the Atmel SPI, version 2 of the block (AT91SAM9260 to SAMA5D2). */
 #ifndef TW_SPI_ATMEL_SPI_REGS_H
 #define TW_SPI_ATMEL_SPI_REGS_H
 
@@ -27,14 +27,19 @@ enum offset : uint32_t {
 	PDC_FIRST = 0x100,
 	PTCR = 0x120,
 	PTSR = 0x124,
+	PDC_LAST = PTSR,
 };
 
 enum cr_bits : uint32_t {
 	CR_SPIEN = 1u << 0,
 	CR_SPIDIS = 1u << 1,
 	CR_SWRST = 1u << 7,
+	CR_TXFCLR = 1u << 16,
+	CR_RXFCLR = 1u << 17,
 	CR_LASTXFER = 1u << 24,
-	CR_FIFO = 3u << 30 | 3u << 16,
+	CR_FIFOEN = 1u << 30,
+	CR_FIFODIS = 1u << 31,
+	CR_FIFO = CR_TXFCLR | CR_RXFCLR | CR_FIFOEN | CR_FIFODIS,
 };
 
 enum mr_bits : uint32_t {
@@ -54,10 +59,28 @@ enum sr_bits : uint32_t {
 	SR_TDRE = 1u << 1,
 	SR_MODF = 1u << 2,
 	SR_OVRES = 1u << 3,
+	SR_ENDRX = 1u << 4,
+	SR_ENDTX = 1u << 5,
+	SR_RXBUFF = 1u << 6,
+	SR_TXBUFE = 1u << 7,
+	SR_NSSR = 1u << 8,
 	SR_TXEMPTY = 1u << 9,
+	SR_UNDES = 1u << 10,
 	SR_SPIENS = 1u << 16,
-	/* Sources this model can raise; the rest belongs to PDC, FIFO and slave mode. */
-	SR_INTERRUPTS = SR_RDRF | SR_TDRE | SR_MODF | SR_OVRES | SR_TXEMPTY | 1u << 8,
+	SR_TXFEF = 1u << 24,
+	SR_TXFFF = 1u << 25,
+	SR_TXFTHF = 1u << 26,
+	SR_RXFEF = 1u << 27,
+	SR_RXFFF = 1u << 28,
+	SR_RXFTHF = 1u << 29,
+	SR_TXFPTEF = 1u << 30,
+	SR_RXFPTEF = 1u << 31,
+	/* What the interrupt mask has bits for: of the block itself, its PDC, its FIFO. */
+	SR_BASIC = SR_RDRF | SR_TDRE | SR_MODF | SR_OVRES | SR_NSSR | SR_TXEMPTY | SR_UNDES,
+	SR_PDC = SR_ENDRX | SR_ENDTX | SR_RXBUFF | SR_TXBUFE,
+	SR_FIFO = 0xffu << 24,
+	/* Never set: they need a slave, or another master on NPCS0. */
+	SR_NEVER = SR_MODF | SR_NSSR | SR_UNDES,
 };
 
 enum tdr_bits : uint32_t {
@@ -75,6 +98,23 @@ enum csr_bits : uint32_t {
 	CSR_DLYBS_SHIFT = 16,
 	CSR_DLYBCT_SHIFT = 24,
 };
+
+enum fmr_bits : uint32_t {
+	FMR_TXRDYM_SHIFT = 0,
+	FMR_RXRDYM_SHIFT = 4,
+	FMR_TXFTHRES_SHIFT = 16,
+	FMR_RXFTHRES_SHIFT = 24,
+	FMR_MASK = 0x3f3f0033,
+};
+
+enum flr_bits : uint32_t {
+	FLR_RXFL_SHIFT = 16,
+};
+
+/* Variants by VERSION, as the kernel's driver tells them apart; the FIFO's is assumed. */
+constexpr uint32_t version_2 = 0x122;	 /* what is modelled begins here */
+constexpr uint32_t version_dma = 0x212;	 /* older ones have a PDC, newer ones DMA requests */
+constexpr uint32_t version_fifo = 0x311; /* the SAMA5D2's */
 
 constexpr uint32_t wpmr_key = 0x535049; /* "SPI" */
 

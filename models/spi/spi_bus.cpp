@@ -90,6 +90,7 @@ void spi_bus::set_pin(int cs, bool level, uint64_t now)
 {
 	slot &s = slots_[cs];
 
+	controller_.catch_up(now);
 	set_active(cs, s, level != s.active_low, now);
 }
 
@@ -105,7 +106,6 @@ void spi_bus::set_active(int cs, slot &s, bool active, uint64_t now)
 {
 	if (active == s.active)
 		return;
-	controller_.catch_up(now);
 	s.active = active;
 	s.since = now;
 	record_level(cs, s, now, 0);

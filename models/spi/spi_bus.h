@@ -30,7 +30,8 @@ class spi_controller
       public:
 	virtual ~spi_controller() = default;
 	virtual spi_bus &wires() = 0;
-	/* Hands over the word in flight if it has ended at `now`; before a chip select changes. */
+	/* Hands over the word in flight if it has ended at `now`; before a GPIO chip select
+	 * changes. */
 	virtual void catch_up(uint64_t now) = 0;
 	/* Number of chip selects it can address. */
 	virtual int chip_selects() const = 0;

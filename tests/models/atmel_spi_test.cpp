@@ -1,33 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
-#include "rig.h"
+#include "atmel_spi_setup.h"
 
 #include <cstring>
 
-#include "core/board.h"
-#include "spi/atmel_spi_regs.h"
-
 using namespace tw::atmel_spi_regs;
-
-/* CSR: SCBR, bits above 8, DLYBS, DLYBCT, low bits. */
-#define CSR(scbr, bits, dlybs, dlybct, low)                                                        \
-	((scbr) << 8 | ((bits)-8) << 4 | (dlybs) << 16 | (uint32_t)(dlybct) << 24 | (low))
-#define MODE0 2u
-#define MASTER (MR_MSTR | MR_MODFDIS)
-#define PCS0 (0xeu << 16)
-
-static uint64_t reg(uint32_t offset)
-{
-	return SPI_BASE + offset;
-}
-
-/* Enabled on chip select 0. */
-static void setup(rig &r, uint32_t csr, uint32_t mr = MASTER | PCS0)
-{
-	r.write(0, reg(CR), CR_SWRST);
-	r.write(0, reg(MR), mr);
-	r.write(0, reg(CSR0), csr);
-	r.write(0, reg(CR), CR_SPIEN);
-}
 
 /* One word written one picosecond after half-cycle 2000: it takes effect at half-cycle 2002. */
 static const struct {
@@ -113,8 +89,8 @@ Test(atmel_spi, every_row_has_a_test)
 
 Test(atmel_spi, reset_values)
 {
-	static const uint32_t zero[] = {MR,	  RDR,	SR,   IMR,  CSR0, CSR0 + 4,
-					CSR0 + 8, CSR3, WPMR, WPSR, PTSR};
+	static const uint32_t zero[] = {MR,	  RDR,	    SR,	  IMR,	CSR0,
+					CSR0 + 4, CSR0 + 8, CSR3, WPMR, WPSR};
 	rig r;
 
 	for (uint32_t offset : zero)
@@ -406,10 +382,10 @@ static const struct {
 	 "spi1: read of CR (offset 0x0): write-only"},
 	{"RDR write", MASTER | PCS0, 0x300, RDR, 7, true, "spi1: write of 0x7 to RDR (offset 0x8)"},
 	{"hole", MASTER | PCS0, 0x300, 0x50, 0, false, "read of no register (offset 0x50)"},
-	{"FIFO", MASTER | PCS0, 0x300, FMR, 0, false, "FMR (offset 0x40): not modelled"},
-	{"FIFOEN", MASTER | PCS0, 0x300, CR, 1u << 30, true, "the FIFO is not modelled"},
-	{"PDC", MASTER | PCS0, 0x300, PDC_FIRST, 0, true, "RPR (offset 0x100): not modelled"},
-	{"PTCR", MASTER | PCS0, 0x300, PTCR, 0x202, true, "PTCR (offset 0x120): not modelled"},
+	{"FIFO", MASTER | PCS0, 0x300, FMR, 0, false, "FMR (offset 0x40): not in this version"},
+	{"FIFOEN", MASTER | PCS0, 0x300, CR, 1u << 30, true, "no FIFO in this version"},
+	{"PDC", MASTER | PCS0, 0x300, PDC_FIRST, 0, true, "RPR (offset 0x100): not in this"},
+	{"PTCR", MASTER | PCS0, 0x300, PTCR, 0x202, true, "PTCR (offset 0x120): not in this"},
 	{"no SCBR", MASTER | PCS0, 0, TDR, 1, true, "SCBR is 0"},
 	{"17 bits", MASTER | PCS0, 0x390, TDR, 1, true, "BITS is above 16"},
 	{"no PCS", MASTER | 0xf0000, 0x300, TDR, 1, true, "PCS 15"},

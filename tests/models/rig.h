@@ -43,6 +43,7 @@ class rig
 	tw_board *board = nullptr;
 	tw_board_config config = {};
 	char err[TW_ERR_SIZE] = "";
+	std::vector<tw_option> spi_options; /* of spi1; before build() */
 
 	explicit rig(bool populate = true)
 	{
@@ -104,6 +105,8 @@ class rig
 		spi.size = 0x4000;
 		spi.segment = TW_SEG_APB;
 		spi.index = 1;
+		spi.options = spi_options.data();
+		spi.nr_options = spi_options.size();
 		pmc.init = boot;
 		pmc.nr_init = 1;
 		for (tw_bus_device *d : {&spi, &pio, &pmc})

@@ -61,8 +61,11 @@ static void call_task_start(struct machine *m, const struct twin_call *call)
 
 	if (!t || t->started)
 		return;
-	if (!m->boot_time)
+	if (!m->boot_time) {
 		m->boot_time = m->cpu.now;
+		machine_drain(m);
+		branches_run(&m->branches, m);
+	}
 	t->started = true;
 	t->begin = m->cpu.now;
 	emit_window(m, 1, call->args[0]);

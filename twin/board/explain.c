@@ -202,6 +202,7 @@ static void explain_stop(struct machine *m, struct text *t)
 	case MACHINE_INTERRUPTED:
 		put(t, "interrupted\n");
 		break;
+	case MACHINE_LONG_BRANCH:	/* its process tells nobody */
 	case MACHINE_RUNS:
 		break;
 	}

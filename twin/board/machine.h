@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "branch.h"
 #include "devices.h"
 #include "facade.h"
 #include "image.h"
@@ -45,6 +46,7 @@ enum machine_stop {
 	MACHINE_WALL_CLOCK,	/* the host's limit: says nothing of the simulated system */
 	MACHINE_NO_MODEL,	/* a driver mapped registers that have no model */
 	MACHINE_BAD_MAP,	/* the host could not map memory */
+	MACHINE_LONG_BRANCH,	/* a variant that is not worth waiting for */
 };
 
 struct machine {
@@ -71,6 +73,8 @@ struct machine {
 	struct twin_event events[MACHINE_RING];
 	struct twin_ring ring;
 	struct trace *trace;
+	const void *measured;	/* state of the reducer that figures come from */
+	struct branches branches;	/* variants that uncertainty is computed from */
 
 	struct machine_task *tasks;
 	struct twin_spawn *spawns;
@@ -143,6 +147,8 @@ void machine_watch_stop(void);
 void machine_signals_catch(void);
 void machine_signals_release(void);
 bool machine_interrupted(void);
+/* Interrupted, or past the wall clock's limit. */
+bool machine_must_end(void);
 /* Had hosted code to be left by force, in a loop that no block boundary ends? */
 bool machine_was_frozen(void);
 

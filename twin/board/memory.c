@@ -36,7 +36,7 @@ int memory_init(struct memory *m, unsigned int slot, uint64_t phys, uint64_t siz
 	uint64_t base = TWIN_SLOT_BASE + slot * TWIN_SLOT_SIZE;
 
 	*m = (struct memory){ .fd = -1, .phys = phys, .size = size };
-	m->fd = memfd_create("spitwin-ram", MFD_CLOEXEC);
+	m->fd = memfd_create(MEMORY_NAME, MFD_CLOEXEC);
 	if (m->fd < 0 || ftruncate(m->fd, size))
 		return memory_fail(m, "RAM", err);
 	m->ram = map_fixed(base + TWIN_SLOT_RAM, size, PROT_READ | PROT_WRITE, m->fd);

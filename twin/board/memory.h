@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #define MEMORY_ERR 512
+#define MEMORY_NAME "spitwin-ram"	/* of the anonymous file */
 
 struct memory {
 	int fd;
@@ -27,6 +28,11 @@ void memory_free(struct memory *m);
 int memory_map(struct memory *m, uint64_t vaddr, uint64_t phys, uint64_t len, unsigned int prot);
 /* Nothing is accessible there afterwards. */
 int memory_unmap(struct memory *m, uint64_t vaddr, uint64_t len);
+/*
+ * After fork(): gives this process a copy of RAM of its own, wherever it is mapped. Returns 0, or -1,
+ * and then nothing may run on it.
+ */
+int memory_own(struct memory *m);
 /* Is it an address that user tasks of this board may have? */
 bool memory_is_user(const struct memory *m, uint64_t addr);
 

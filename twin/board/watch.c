@@ -99,6 +99,11 @@ bool machine_interrupted(void)
 	return watch.interrupted;
 }
 
+bool machine_must_end(void)
+{
+	return watch.interrupted || watch.expired;
+}
+
 /* A parent may have left signals blocked that a run cannot do without. */
 static void unblock_signals(void)
 {
@@ -184,6 +189,8 @@ int machine_poll(void *ctx, uint64_t now)
 		return MACHINE_WALL_CLOCK;
 	if (!now)
 		return MACHINE_RUNS;
+	if (branch_is_long(&m->branches, m))
+		return MACHINE_LONG_BRANCH;
 	if (m->cpu.context != TWIN_CTX_USER && m->cpu.context != TWIN_CTX_IDLE &&
 	    now - m->cpu.last_switch > NO_SCHEDULE_PS)
 		return MACHINE_NO_SCHEDULE;

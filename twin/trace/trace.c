@@ -117,6 +117,17 @@ int trace_end(struct trace *trace, uint64_t now, char *err)
 	return 0;
 }
 
+void trace_keep(struct trace *trace, const void *state)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < trace->nr; i++)
+		if (trace->reducers[i].state == state)
+			trace->reducers[kept++] = trace->reducers[i];
+	trace->nr = kept;
+	trace->file = NULL;	/* another process's */
+}
+
 uint64_t trace_late(const struct trace *trace)
 {
 	return trace->reorder.late;

@@ -74,3 +74,10 @@ int tw_board_wire_cs(struct tw_board *board, const char *bank, unsigned int pin,
 	note("wire %s.%u to %s cs=%d low=%d\n", bank, pin, controller, cs, active_low);
 	return refused(bank, err);
 }
+
+int tw_board_wire_dma(struct tw_board *board, const char *controller, unsigned int interface,
+		      const char *peripheral, const char *line, char *err)
+{
+	note("dma %s.%s is interface %u of %s\n", peripheral, line, interface, controller);
+	return refused(controller, err);
+}

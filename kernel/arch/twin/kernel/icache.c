@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/kernel.h>
 #include <linux/log2.h>
-#include <linux/string.h>
 #include "icache.h"
 
 #define TWIN_ICACHE_OLDER 7	/* ways beside the newest */
@@ -12,18 +11,26 @@ static u32 twin_icache_older[TWIN_ICACHE_SETS][TWIN_ICACHE_OLDER];	/* by age */
 static u32 twin_icache_ways;
 
 /* Without a cache nothing is ever reloaded: all code is one line that is there. */
+void twin_icache_forget(void)
+{
+	u32 none = twin_boot->icache_line ? ~0U : 0, i, k;
+
+	/* WRITE_ONCE: a memset() would be one of the board's and cost it time */
+	for (i = 0; i < TWIN_ICACHE_SETS; i++) {
+		WRITE_ONCE(twin_icache_newest[i], none);
+		for (k = 0; k < TWIN_ICACHE_OLDER; k++)
+			WRITE_ONCE(twin_icache_older[i][k], ~0U);
+	}
+}
+
 void twin_icache_init(void)
 {
-	u32 line = twin_boot->icache_line, i, k;
+	u32 line = twin_boot->icache_line;
 
 	twin_icache_ways = twin_boot->icache_ways;
 	twin_icache_shift = line ? ilog2(line / 4) : 31;
 	twin_icache_mask = line ? twin_boot->icache_size / line / twin_icache_ways - 1 : 0;
-	for (i = 0; i < TWIN_ICACHE_SETS; i++) {
-		twin_icache_newest[i] = line ? ~0U : 0;
-		for (k = 0; k < TWIN_ICACHE_OLDER; k++)
-			twin_icache_older[i][k] = ~0U;
-	}
+	twin_icache_forget();
 }
 
 u64 twin_icache_reload(u32 line)

@@ -57,3 +57,14 @@ void __init time_init(void)
 void __init trap_init(void)
 {
 }
+
+/*
+ * As the AT91 machines of arch/arm do it: devices exist before the first driver is registered, which
+ * their pin controller's driver relies on.
+ */
+static int __init twin_machine(void)
+{
+	of_platform_default_populate(NULL, NULL, NULL);
+	return 0;
+}
+arch_initcall(twin_machine);

@@ -54,8 +54,11 @@ void arch_pick_mmap_layout(struct mm_struct *mm, struct rlimit *rlim_stack)
 
 void switch_mm(struct mm_struct *prev, struct mm_struct *next, struct task_struct *task)
 {
-	if (prev != next)
-		twin_charge_cost(TWIN_COST_SWITCH_MM);
+	if (prev == next)
+		return;
+	twin_charge_cost(TWIN_COST_SWITCH_MM);
+	if (IS_ENABLED(CONFIG_TWIN_VIRTUAL_CACHES))
+		twin_icache_forget();
 }
 
 /* Only what lies in the mm's own window can be mapped in the host. */

@@ -48,6 +48,9 @@ static inline void twin_charge_bytes(enum twin_cost per_byte, size_t n)
 	twin_charge(twin_cost(TWIN_COST_COPY_CALL) + twin_cost(per_byte) * n / 1000);
 }
 
+/* The instruction cache is empty from now on. */
+void twin_icache_forget(void);
+
 /* One record of the event stream; costs no simulated time. */
 void twin_emit(enum twin_event_type type, u32 class, u64 a, u64 b);
 /* Names a task in the stream, once. */

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
+/*
+ * Points on a clock's grid, from one to the next without a division. A point keeps what its time in
+ * picoseconds lost by rounding down, so half-cycle n is at floor(n * 10^12 / (2 f)) after any
+ * number of steps: the same as clock_grid computes from n.
+ */
+#ifndef TW_SPI_GRID_WALK_H
+#define TW_SPI_GRID_WALK_H
+
+#include <cstdint>
+
+namespace tw
+{
+
+/* Also a distance: half-cycles and how long they are. rest: in units of 1 ps / (2 f). */
+struct grid_point {
+	uint64_t half, ps, rest;
+};
+
+class grid_walk
+{
+      public:
+	/* hz: 1 .. 10^12. */
+	explicit grid_walk(uint64_t hz) : unit_(2 * hz), one_(at(1)) {}
+
+	/* Half-cycle `half`, or the distance of that many; divides. */
+	grid_point at(uint64_t half) const
+	{
+		unsigned __int128 scaled = static_cast<unsigned __int128>(half) * second;
+
+		return {half, static_cast<uint64_t>(scaled / unit_),
+			static_cast<uint64_t>(scaled % unit_)};
+	}
+
+	grid_point after(const grid_point &p, const grid_point &distance) const
+	{
+		uint64_t rest = p.rest + distance.rest;
+		bool carry = rest >= unit_;
+
+		return {p.half + distance.half, p.ps + distance.ps + carry,
+			carry ? rest - unit_ : rest};
+	}
+
+	/* The first rising edge at or after a point. */
+	grid_point rising(const grid_point &p) const
+	{
+		return p.half % 2 ? after(p, one_) : p;
+	}
+
+	/* One cycle, rounded up, ps. */
+	uint64_t cycle() const
+	{
+		return 2 * one_.ps + 2;
+	}
+
+      private:
+	static constexpr uint64_t second = 1000000000000ULL;
+
+	uint64_t unit_;
+	grid_point one_;
+};
+
+} // namespace tw
+
+#endif

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+#include <criterion/criterion.h>
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "core/options.h"
+#include "memory/board_memory.h"
+#include "memory/span_set.h"
+
+#define PHYS 0x20000000ULL
+#define SIZE 0x10000ULL
+
+/* RAM of 64 KiB whose byte i is i & 0xff for the CPU. */
+struct memory_bench {
+	std::vector<uint8_t> ram = std::vector<uint8_t>(SIZE);
+	tw::fault_sink faults;
+	tw::board_memory memory{faults, ram.data(), PHYS, SIZE};
+
+	memory_bench()
+	{
+		for (size_t i = 0; i < SIZE; i++)
+			ram[i] = static_cast<uint8_t>(i);
+	}
+
+	/* As a device: fills, or reads one byte. */
+	bool fill(uint64_t at, size_t n, uint8_t value)
+	{
+		std::vector<uint8_t> bytes(n, value);
+
+		return memory.write("dev", PHYS + at, bytes.data(), n);
+	}
+
+	int get(uint64_t at)
+	{
+		uint8_t byte;
+
+		return memory.read("dev", PHYS + at, &byte, 1) ? byte : -1;
+	}
+};
+
+#define assert_fault(bench, expected)                                                              \
+	do {                                                                                       \
+		cr_assert((bench).faults.raised(), "no fault");                                    \
+		cr_assert_str_eq((bench).faults.text().c_str(), expected);                         \
+		(bench).faults.clear();                                                            \
+	} while (0)
+
+Test(board_memory, a_device_sees_what_was_given)
+{
+	memory_bench b;
+
+	b.memory.give(PHYS + 0x100, 0x20, false);
+	b.ram[0x100] = 0xaa;
+	cr_assert_eq(b.get(0x100), 0x00);
+	cr_assert_eq(b.get(0x11f), 0x1f);
+	b.memory.take(PHYS + 0x100, 0x20);
+	b.memory.give(PHYS + 0x100, 0x20, false);
+	cr_assert_eq(b.get(0x100), 0xaa);
+	cr_assert_not(b.faults.raised());
+}
+
+Test(board_memory, the_cpu_sees_old_bytes_until_it_takes_them)
+{
+	memory_bench b;
+	std::string text;
+
+	b.memory.give(PHYS + 0x100, 0x20, true);
+	cr_assert(b.fill(0x104, 8, 0xdd));
+	cr_assert_eq(b.ram[0x104], 0x04);
+	cr_assert_eq(b.get(0x104), 0xdd);
+	text = b.memory.never_taken();
+	cr_assert_str_eq(
+		text.c_str(),
+		"0x20000104..0x2000010c was written by a device and never synced for the CPU");
+	b.memory.take(PHYS + 0x100, 0x20);
+	cr_assert_eq(b.ram[0x103], 0x03);
+	cr_assert_eq(b.ram[0x104], 0xdd);
+	cr_assert_eq(b.ram[0x10b], 0xdd);
+	cr_assert_eq(b.ram[0x10c], 0x0c);
+	cr_assert(b.memory.never_taken().empty());
+}
+
+Test(board_memory, coherent_memory_is_one)
+{
+	memory_bench b;
+
+	b.memory.share(PHYS + 0x1000, 0x1000);
+	cr_assert(b.fill(0x1800, 4, 0x77));
+	cr_assert_eq(b.ram[0x1803], 0x77);
+	b.ram[0x1801] = 0x66;
+	cr_assert_eq(b.get(0x1801), 0x66);
+	cr_assert(b.memory.never_taken().empty());
+	b.memory.unshare(PHYS + 0x1000, 0x1000);
+	cr_assert_eq(b.get(0x1801), -1);
+	assert_fault(b, "driver bug: dev: DMA read of 1 bytes at 0x20001801, which is not mapped "
+			"for a device now");
+}
+
+Test(board_memory, what_is_not_mapped_is_a_fault)
+{
+	memory_bench b;
+	uint8_t byte = 0;
+
+	b.memory.give(PHYS + 0x100, 0x20, true);
+	b.memory.give(PHYS + 0x200, 0x20, false);
+	cr_assert_not(b.fill(0x11f, 2, 1));
+	assert_fault(b, "driver bug: dev: DMA write of 2 bytes at 0x2000011f, which is not mapped "
+			"for a device now");
+	/* Nothing of it was written. */
+	cr_assert_eq(b.get(0x11f), 0x1f);
+	cr_assert_eq(b.get(0xff), -1);
+	assert_fault(b, "driver bug: dev: DMA read of 1 bytes at 0x200000ff, which is not mapped "
+			"for a device now");
+	cr_assert_not(b.fill(0x200, 1, 1));
+	assert_fault(b, "driver bug: dev: DMA write of 1 bytes at 0x20000200, which is mapped for "
+			"devices to read only");
+	cr_assert_not(b.memory.read("dev", PHYS + SIZE, &byte, 1));
+	assert_fault(b, "dev: DMA read of 1 bytes at 0x20010000, where there is no RAM");
+	cr_assert_not(b.memory.write("dev", 0, &byte, 1));
+	assert_fault(b, "dev: DMA write of 1 bytes at 0x0, where there is no RAM");
+	b.memory.take(PHYS + 0x100, 0x20);
+	cr_assert_eq(b.get(0x100), -1);
+	cr_assert(b.faults.raised());
+}
+
+Test(board_memory, a_missing_sync_is_found_when_the_buffer_is_given_again)
+{
+	memory_bench b;
+
+	b.memory.give(PHYS + 0x100, 0x20, true);
+	b.fill(0x100, 4, 0xdd);
+	b.memory.give(PHYS + 0x100, 0x20, true);
+	assert_fault(b, "driver bug: 0x20000100..0x20000104 is mapped for a device again, but what "
+			"a device wrote there was never synced for the CPU: its reader saw stale "
+			"data (missing dma_sync_*_for_cpu or unmap)");
+}
+
+/* The same through another mapping that only overlaps. */
+Test(board_memory, a_missing_sync_is_found_through_another_mapping)
+{
+	memory_bench b;
+
+	b.memory.give(PHYS + 0x100, 0x20, true);
+	b.fill(0x110, 0x10, 0xdd);
+	b.memory.give(PHYS + 0x118, 0x20, false);
+	cr_assert(b.faults.raised());
+	cr_assert(strstr(b.faults.text().c_str(), "0x20000118..0x20000120"), "%s",
+		  b.faults.text().c_str());
+}
+
+Test(board_memory, a_buffer_mapped_twice_is_taken_twice)
+{
+	memory_bench b;
+
+	b.memory.give(PHYS + 0x100, 0x20, true);
+	b.memory.give(PHYS + 0x100, 0x20, false);
+	b.fill(0x100, 0x20, 0xdd);
+	b.memory.take(PHYS + 0x100, 0x20);
+	cr_assert_eq(b.ram[0x100], 0xdd);
+	cr_assert_eq(b.get(0x100), 0xdd);
+	b.memory.take(PHYS + 0x100, 0x20);
+	cr_assert_eq(b.get(0x100), -1);
+}
+
+/* A driver that syncs the part it reads, and gives that part back, keeps its mapping. */
+Test(board_memory, parts_of_a_mapping_are_synced)
+{
+	memory_bench b;
+
+	b.memory.give(PHYS + 0x400, 0x100, true);
+	b.fill(0x400, 0x100, 0xd1);
+	b.memory.take(PHYS + 0x400, 0x10);
+	b.memory.take(PHYS + 0x440, 0x10);
+	cr_assert_eq(b.ram[0x40f], 0xd1);
+	cr_assert_eq(b.ram[0x410], 0x10);
+	cr_assert_eq(b.ram[0x440], 0xd1);
+	b.memory.give(PHYS + 0x440, 0x10, true);
+	b.memory.give(PHYS + 0x400, 0x10, true);
+	cr_assert_not(b.faults.raised());
+	b.fill(0x408, 1, 0xd2);
+	b.memory.take(PHYS + 0x400, 0x100);
+	cr_assert_eq(b.ram[0x408], 0xd2);
+	cr_assert_eq(b.ram[0x410], 0xd1);
+	cr_assert_eq(b.ram[0x4ff], 0xd1);
+	/* The parts were no mappings. */
+	cr_assert_eq(b.get(0x440), -1);
+	b.faults.clear();
+	cr_assert(b.memory.never_taken().empty());
+}
+
+/* An access may go over from one mapping to the next. */
+Test(board_memory, mappings_that_touch)
+{
+	memory_bench b;
+	uint8_t bytes[8];
+
+	b.memory.give(PHYS + 0x100, 4, true);
+	b.memory.share(PHYS + 0x104, 4);
+	cr_assert(b.fill(0x102, 4, 0xee));
+	cr_assert_eq(b.ram[0x103], 0x03);
+	cr_assert_eq(b.ram[0x105], 0xee);
+	cr_assert(b.memory.read("dev", PHYS + 0x100, bytes, 8));
+	cr_assert_eq(memcmp(bytes, "\x00\x01\xee\xee\xee\xee\x06\x07", 8), 0);
+	b.memory.take(PHYS + 0x100, 4);
+	cr_assert_eq(b.ram[0x103], 0xee);
+}
+
+Test(board_memory, ranges_outside_ram_are_left_alone)
+{
+	memory_bench b;
+
+	b.memory.give(PHYS + SIZE - 4, 8, true);
+	b.memory.give(0x1000, 8, true);
+	b.memory.share(~0ULL - 4, 8);
+	b.memory.take(0x1000, 8);
+	b.memory.unshare(0x1000, 8);
+	cr_assert_eq(b.get(SIZE - 4), -1);
+}
+
+Test(board_memory, a_board_without_ram)
+{
+	tw::fault_sink faults;
+	tw::board_memory memory(faults, nullptr, 0, 0x1000);
+	uint8_t byte;
+
+	memory.give(0, 16, true);
+	cr_assert_not(memory.read("dev", 0, &byte, 1));
+	cr_assert_str_eq(faults.text().c_str(),
+			 "dev: DMA read of 1 bytes at 0x0, where there is no RAM");
+	cr_assert(memory.never_taken().empty());
+}
+
+/* Against a plain array of flags. */
+Test(span_set, agrees_with_an_array)
+{
+	for (uint32_t seed = 1; seed <= 100; seed++) {
+		tw::span_set set;
+		std::vector<bool> in(64, false);
+		uint32_t random = seed;
+
+		for (int step = 0; step < 200; step++) {
+			random = random * 1664525 + 1013904223;
+
+			uint64_t start = random >> 26, length = random >> 20 & 15;
+			uint64_t end = std::min<uint64_t>(64, start + length + 1);
+			bool add = random >> 16 & 1;
+
+			if (add)
+				set.add(start, end);
+			else
+				set.remove(start, end);
+			for (uint64_t i = start; i < end; i++)
+				in[i] = add;
+			for (uint64_t from = 0; from < 64; from++) {
+				tw::span s = set.first_in(from, 64);
+				uint64_t first = from, last;
+
+				while (first < 64 && !in[first])
+					first++;
+				for (last = first; last < 64 && in[last];)
+					last++;
+				if (first == 64)
+					cr_assert_eq(s.start, s.end);
+				else
+					cr_assert(s.start == first && s.end == last,
+						  "seed %u step %d: %" PRIu64 "..%" PRIu64, seed,
+						  step, s.start, s.end);
+			}
+		}
+	}
+}
+
+/* Devices' and CPU's bytes against two arrays and the rules in words, over random operations. */
+Test(board_memory, agrees_with_two_arrays)
+{
+	for (uint32_t seed = 1; seed <= 60; seed++) {
+		memory_bench b;
+		std::vector<uint8_t> cpu = b.ram, dev = b.ram;
+		std::vector<bool> unseen(256, false);
+		bool given[8] = {};
+		uint32_t random = seed;
+
+		for (int step = 0; step < 400; step++) {
+			random = random * 1664525 + 1013904223;
+
+			unsigned int which = random >> 29; /* one of eight buffers of 32 bytes */
+			uint64_t at = which * 32, offset = random >> 16 & 15,
+				 n = (random >> 20 & 15) + 1;
+
+			switch (random >> 26 & 3) {
+			case 0:
+				if (given[which])
+					break;
+				b.memory.give(PHYS + at, 32, true);
+				std::copy_n(&cpu[at], 32, &dev[at]);
+				given[which] = true;
+				break;
+			case 1:
+				if (!given[which])
+					break;
+				b.memory.take(PHYS + at, 32);
+				for (uint64_t i = at; i < at + 32; i++)
+					if (unseen[i])
+						cpu[i] = dev[i];
+				std::fill_n(unseen.begin() + at, 32, false);
+				given[which] = false;
+				break;
+			case 2:
+				if (!given[which])
+					break;
+				cr_assert(b.fill(at + offset, n, static_cast<uint8_t>(step)));
+				std::fill_n(&dev[at + offset], n, static_cast<uint8_t>(step));
+				std::fill_n(unseen.begin() + at + offset, n, true);
+				break;
+			case 3: /* the CPU writes: seen by devices from the next give() on */
+				b.ram[at + offset] = cpu[at + offset] = static_cast<uint8_t>(~step);
+				break;
+			}
+			cr_assert_not(b.faults.raised(), "%s", b.faults.text().c_str());
+			cr_assert(b.ram == cpu, "seed %u step %d", seed, step);
+			for (unsigned int k = 0; k < 8; k++)
+				for (uint64_t i = k * 32; given[k] && i < k * 32 + 32; i++)
+					cr_assert_eq(b.get(i), dev[i]);
+		}
+	}
+}
