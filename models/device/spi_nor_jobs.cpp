@@ -34,7 +34,7 @@ bool nor_jobs::resume(nor_work what, uint64_t now)
 {
 	nor_job &job = what == nor_work::program ? program_ : erase_;
 
-	if (running() || job.what != what || (what == nor_work::erase && program_suspended()))
+	if (job.what != what || (what == nor_work::erase && program_suspended()))
 		return false;
 	job.ends = nor_later(now, job.ends);
 	start(job);

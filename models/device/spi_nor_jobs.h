@@ -69,7 +69,7 @@ class nor_jobs
 
 	/* A job of this kind stops at `at`. False if none runs or it stops already. */
 	bool suspend(nor_work what, uint64_t at);
-	/* False if none of this kind is suspended, or another job runs or is suspended within. */
+	/* None may be running. False if none of this kind is suspended, or one within it is. */
 	bool resume(nor_work what, uint64_t now);
 
 	/* Is `where` changed by a suspended job? NULL if not. */

@@ -82,6 +82,7 @@ void tcb::reset()
 		c.counter = tcb_counter(width_);
 		c.cmr = c.imr = 0;
 		c.triggered = false;
+		c.seen = 0;
 	}
 }
 
@@ -109,20 +110,18 @@ uint64_t tcb::last_edge(const channel &c, uint64_t now) const
 	return chained(c) ? channels_[0].counter.tioa_rises() : c.seen;
 }
 
-/* Channel 0 first: channel 1 may count it. */
-void tcb::catch_up(uint64_t now)
-{
-	for (channel &c : channels_)
-		catch_up(c, now);
-}
-
 void tcb::catch_up(channel &c, uint64_t now)
 {
-	uint64_t last = last_edge(c, now);
+	uint64_t last;
 
+	/* A counter that stands counts nothing; trigger() looks up the number of the edge then. */
+	if (clock_of(c) && !c.counter.running() && !c.triggered)
+		return;
+	if (chained(c))
+		catch_up(channels_[0], now);
+	last = last_edge(c, now);
 	if (c.triggered && c.trigger <= last) {
-		if (c.trigger > c.seen)
-			c.counter.step(c.trigger - c.seen - 1);
+		/* No edge lies between the last one counted and this one. */
 		c.seen = c.trigger;
 		c.triggered = false;
 		c.counter.trigger();
@@ -160,7 +159,7 @@ void tcb::update_irq(uint64_t time)
 
 void tcb::compare_due(channel &c, uint64_t now)
 {
-	catch_up(now);
+	catch_up(c, now);
 	plan(c);
 	update_irq(now);
 }
@@ -173,7 +172,7 @@ uint32_t tcb::read_channel(channel &c, uint32_t offset, uint64_t now)
 	case CMR:
 		return c.cmr;
 	case CV:
-		catch_up(now);
+		catch_up(c, now);
 		return c.counter.value();
 	case RA:
 		return c.counter.get_register(tcb_counter::RA);
@@ -184,7 +183,7 @@ uint32_t tcb::read_channel(channel &c, uint32_t offset, uint64_t now)
 	case IMR:
 		return c.imr;
 	case SR:
-		catch_up(now);
+		catch_up(c, now);
 		value = c.counter.flags() | c.counter.enabled() * SR_CLKSTA |
 			c.counter.tioa() * SR_MTIOA;
 		c.counter.clear_flags();
@@ -211,7 +210,7 @@ uint32_t tcb::read(uint32_t offset, uint64_t now)
 	return 0;
 }
 
-/* Has the channel, about to be started, a clock and a mode that are modelled? */
+/* Has the channel a clock and a mode that are modelled? */
 bool tcb::check_clock(const channel &c, uint32_t offset, uint32_t value)
 {
 	const char *why = nullptr;
@@ -232,6 +231,8 @@ void tcb::trigger(channel &c, uint64_t now)
 	const divided_clock *clock = clock_of(c);
 
 	c.triggered = c.counter.enabled();
+	if (clock)
+		c.seen = clock->last(now);
 	c.trigger = clock ? clock->next(now) : c.seen + 1;
 	catch_up(c, now);
 	plan(c);
@@ -325,11 +326,17 @@ void tcb::write_block(uint32_t offset, uint32_t value, uint64_t now)
 
 void tcb::write(uint32_t offset, uint32_t value, uint64_t now)
 {
-	catch_up(now);
+	/* Channel 0 first: channel 1 may count it. */
+	for (channel &c : channels_)
+		catch_up(c, now);
 	if (offset < channels * channel_size)
 		write_channel(channels_[offset / channel_size], offset, value, now);
 	else
 		write_block(offset, value, now);
+	/* Has a running counter lost its clock? */
+	for (const channel &c : channels_)
+		if (c.counter.running())
+			check_clock(c, offset, value);
 	update_irq(mck_.align(now));
 }
 

@@ -8,11 +8,11 @@
  * Clocks: MCK / 2, 8, 32, 128 from a divider that runs free since reset, and the slow clock of
  * 32768 Hz, on edges of its own (assumed; on the chip MCK samples it). MCK is the description's
  * clock. A trigger (SWTRG, or BCR SYNC for all three) takes effect on the first edge of the
- * channel's clock at or after the write: the counter is 0 from there on and n at the n-th edge
- * after it; until then it goes on. CV shows the counter after the last edge at or before the
- * access. The block's line rises on the edge of the compare or overflow and falls on MCK's next
- * edge after the access that ends the cause. Channel 1 may count TIOA0 (XC1, the 16-bit driver's
- * chain), without interrupts.
+ * channel's clock at or after the write, in place of a count: the counter is 0 from there on and n
+ * at the n-th edge after it; until then it goes on. CV shows the counter after the last edge at or
+ * before the access. The block's line rises on the edge of the compare or overflow and falls on
+ * MCK's next edge after the access that ends the cause. Channel 1 may count TIOA0 (XC1, the 16-bit
+ * driver's chain), without interrupts.
  *
  * Does not model, each a model fault: capture mode, counting down, external clocks and triggers,
  * clock inversion and gating, TIOA and TIOB other than the chain's, EMR, FMR, write protection.
@@ -63,7 +63,6 @@ class tcb : public bus_device
 	bool chained(const channel &c) const;
 	bool check_clock(const channel &c, uint32_t offset, uint32_t value);
 	uint64_t last_edge(const channel &c, uint64_t now) const;
-	void catch_up(uint64_t now);
 	void catch_up(channel &c, uint64_t now);
 	void compare_due(channel &c, uint64_t now);
 	void plan(channel &c);

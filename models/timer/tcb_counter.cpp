@@ -63,7 +63,7 @@ uint64_t tcb_counter::until(compare which) const
 	if (!periodic())
 		return (target + modulus_ - value_ - 1) % modulus_ + 1;
 	if (below_rc())
-		return target > rc ? no_edge : (target % rc + rc - value_ - 1) % rc + 1;
+		return target > rc ? no_edge : (target + rc - value_ - 1) % rc + 1;
 	/* Past RC: up to the overflow, then from 0. */
 	if (target > value_)
 		return target - value_;

@@ -62,6 +62,10 @@ class tcb_counter
 	{
 		return enabled_;
 	}
+	bool running() const
+	{
+		return running_;
+	}
 	uint32_t flags() const
 	{
 		return flags_;

@@ -11,7 +11,8 @@
 static const char scenario_text[] =
 	"spitwin: 1\n"
 	"board: sama5d36ek\n"
-	"devices: {flash0: {fill: prng}}\n"
+	"kernel: {image: linux-6.1-test}\n"
+	"devices: {flash0: {fill: prng}, spi1: {dma: off}}\n"
 	"tasks: [{run: \"%s\"}]\n";
 
 static void keep_event(void *state, const struct twin_event *ev)
@@ -35,25 +36,32 @@ static void must(int failed, const struct diag *diag)
 	cr_assert(!failed, "%s", failed ? text : "");
 }
 
-struct hosted *hosted_new(const char *run, bool sync_block)
+struct hosted *hosted_text(const char *text, bool sync_block, const struct reducer *reducer)
 {
 	struct hosted *h = calloc(1, sizeof(*h));
 	struct machine *m = calloc(1, sizeof(*m));
 	struct reducer keep = { .name = "keep", .classes = ~0U, .event = keep_event, .state = h };
 	struct diag diag = { 0 };
-	char text[1024];
 
 	h->machine = m;
-	snprintf(text, sizeof(text), scenario_text, run);
-	must(scenario_load_text("test", text, strlen(text), NULL, 0, &h->scenario, &diag), &diag);
+	must(scenario_load_text(SPITWIN_SOURCE "/scenarios/test.yaml", text, strlen(text), NULL, 0,
+				&h->scenario, &diag), &diag);
 	m->scenario = &h->scenario;
 	m->root = SPITWIN_SOURCE;
 	m->sync_block = sync_block;
 	m->memory.fd = -1;
 	m->trace = trace_new();
-	trace_add(m->trace, &keep);
+	trace_add(m->trace, reducer ? reducer : &keep);
 	must(machine_load(m, &diag) || machine_tasks(m, &diag) || machine_build(m, &diag), &diag);
 	return h;
+}
+
+struct hosted *hosted_new(const char *run, bool sync_block)
+{
+	char text[1024];
+
+	snprintf(text, sizeof(text), scenario_text, run);
+	return hosted_text(text, sync_block, NULL);
 }
 
 void hosted_user(struct hosted *h, twin_task_fn fn, void *arg)

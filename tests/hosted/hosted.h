@@ -8,7 +8,7 @@
 
 #include "board/machine.h"
 
-/* The AIC line that nobody uses; /dev/twin/ drivers of the image clear it. */
+/* The AIC line that nobody uses; /dev/twin/ drivers of the image take its edges. */
 #define HOSTED_TEST_LINE 47
 
 struct hosted {
@@ -21,6 +21,11 @@ struct hosted {
 
 /* Builds a board for one task `run` (a command line); exits the test when that fails. */
 struct hosted *hosted_new(const char *run, bool sync_block);
+/*
+ * The same from a whole scenario, whose files are relative to scenarios/. Events go to `reducer`
+ * alone, or with NULL to h->events.
+ */
+struct hosted *hosted_text(const char *text, bool sync_block, const struct reducer *reducer);
 /* Runs `fn` as the task's program instead of the command. */
 void hosted_user(struct hosted *h, twin_task_fn fn, void *arg);
 /* To the end; h->events, h->why and h->machine->result are valid afterwards. */

@@ -3,6 +3,9 @@
 
 #include <cstring>
 
+#include "core/board.h"
+#include "gpio/gpio_bank.h"
+
 enum {
 	PER = 0,
 	PDR = 4,
@@ -23,9 +26,14 @@ enum {
 	PUER = 0x64,
 	OWER = 0xa0,
 	AIMER = 0xb0,
+	AIMDR = 0xb4,
+	ESR = 0xc0,
 	LSR = 0xc4,
 	FELLSR = 0xd0,
-	REHLSR = 0xd4
+	REHLSR = 0xd4,
+	LOCKSR = 0xe0,
+	WPMR = 0xe4,
+	WPSR = 0xe8
 };
 
 #define CS (1u << CS_PIN)
@@ -166,6 +174,156 @@ Test(at91_pio, pulls_show_on_inputs)
 	cr_assert_eq(r.read(half_at(30), reg(PDSR)), ~0x5u);
 }
 
+static tw::gpio_bank &bank(rig &r)
+{
+	return dynamic_cast<tw::gpio_bank &>(*tw::board_of(r.board).device_at(PIO_BASE));
+}
+
+/* A pin driven from outside changes on the first clock edge at or after the device's instant. */
+Test(at91_pio, input)
+{
+	rig r;
+
+	r.write(half_at(10), reg(PUDR), 1u << 7);
+	bank(r).set_input(7, true, half_at(100) + 1);
+	bank(r).set_input(7, false, half_at(200));
+	tw_board_advance(r.board, half_at(102) - 1);
+	cr_assert_eq(r.read(half_at(102) - 1, reg(PDSR)) >> 7 & 1, 0u);
+	cr_assert_eq(r.read(half_at(102), reg(PDSR)) >> 7 & 1, 1u);
+	cr_assert_eq(r.read(half_at(200) - 1, reg(PDSR)) >> 7 & 1, 1u);
+	cr_assert_eq(r.read(half_at(200), reg(PDSR)) >> 7 & 1, 0u);
+	/* Out of order: by time, and at one instant the later call counts. */
+	bank(r).set_input(7, false, half_at(400));
+	bank(r).set_input(7, true, half_at(300));
+	bank(r).set_input(8, false, half_at(300));
+	bank(r).set_input(8, true, half_at(300));
+	cr_assert_eq(r.read(half_at(300), reg(PDSR)) >> 7 & 3, 3u);
+	cr_assert_eq(r.read(half_at(400), reg(PDSR)) >> 7 & 3, 2u);
+	/* The pull is of no account then, and a peripheral's pin shows its level, too. */
+	r.write(half_at(500), reg(PUER), 1u << 7);
+	r.write(half_at(500), reg(PDR), 1u << 7);
+	cr_assert_eq(r.read(half_at(600), reg(PDSR)) >> 7 & 1, 0u);
+}
+
+/* As the pin controller's driver sets a type: which changes of the pad interrupt? */
+Test(at91_pio, edge_interrupts)
+{
+	static const struct {
+		uint32_t mode, polarity;
+		bool on_rise, on_fall;
+	} table[] = {
+		{AIMDR, REHLSR, true, true},
+		{AIMER, REHLSR, true, false},
+		{AIMER, FELLSR, false, true},
+	};
+	rig r;
+	uint64_t n = 100;
+
+	bank(r).set_input(3, false, half_at(2));
+	r.write(half_at(50), reg(ESR), 8);
+	r.read(half_at(50), reg(ISR));
+	r.write(half_at(51), reg(IER), 8);
+	for (const auto &row : table) {
+		r.write(half_at(n), reg(row.polarity), 8);
+		r.write(half_at(n), reg(row.mode), 8);
+		bank(r).set_input(3, true, half_at(n + 20));
+		tw_board_advance(r.board, half_at(n + 20) - 1);
+		cr_assert_not(r.irq(PIO_IRQ));
+		tw_board_advance(r.board, half_at(n + 20));
+		cr_assert_eq(r.irq(PIO_IRQ), row.on_rise);
+		cr_assert_eq(r.read(half_at(n + 22), reg(ISR)), row.on_rise ? 8u : 0);
+		cr_assert_not(r.irq(PIO_IRQ));
+		bank(r).set_input(3, false, half_at(n + 40));
+		tw_board_advance(r.board, half_at(n + 40));
+		cr_assert_eq(r.irq(PIO_IRQ), row.on_fall);
+		cr_assert_eq(r.read(half_at(n + 42), reg(ISR)), row.on_fall ? 8u : 0);
+		n += 100;
+	}
+}
+
+/* Up for as long as the level is there, whatever is read; masked meanwhile as handle_level_irq()
+ * does. */
+Test(at91_pio, level_interrupts)
+{
+	static const struct {
+		uint32_t polarity;
+		bool active;
+	} table[] = {{FELLSR, false}, {REHLSR, true}};
+	rig r;
+	uint64_t n = 1000;
+
+	for (const auto &row : table) {
+		bank(r).set_input(3, !row.active, half_at(n));
+		tw_board_advance(r.board, half_at(n));
+		r.write(half_at(n + 2), reg(LSR), 8);
+		r.write(half_at(n + 2), reg(row.polarity), 8);
+		r.write(half_at(n + 2), reg(AIMER), 8);
+		r.read(half_at(n + 3), reg(ISR));
+		r.write(half_at(n + 3), reg(IER), 8);
+		cr_assert_not(r.irq(PIO_IRQ));
+		bank(r).set_input(3, row.active, half_at(n + 20));
+		tw_board_advance(r.board, half_at(n + 20) - 1);
+		cr_assert_not(r.irq(PIO_IRQ));
+		tw_board_advance(r.board, half_at(n + 20));
+		cr_assert(r.irq(PIO_IRQ));
+		cr_assert_eq(r.read(half_at(n + 30), reg(ISR)), 8u);
+		cr_assert(r.irq(PIO_IRQ), "the level is still there");
+		r.write(half_at(n + 30), reg(IDR), 8);
+		cr_assert_not(r.irq(PIO_IRQ));
+		r.write(half_at(n + 40), reg(IER), 8);
+		cr_assert(r.irq(PIO_IRQ));
+		bank(r).set_input(3, !row.active, half_at(n + 50));
+		tw_board_advance(r.board, half_at(n + 50));
+		cr_assert_not(r.irq(PIO_IRQ));
+		cr_assert_eq(r.read(half_at(n + 60), reg(ISR)), 0u, "nothing is left over");
+		r.write(half_at(n + 61), reg(IDR), 8);
+		n += 1000;
+	}
+}
+
+/* As pinctrl-at91.c muxes a pin to peripheral C with pull-up, and back to GPIO. */
+Test(at91_pio, mux_as_the_driver_does)
+{
+	static const uint32_t to_peripheral[] = {IDR, 0x80, 0x94, 0x64, 0x54, 0x24, 0x90};
+	rig r;
+	uint64_t t = half_at(100);
+	uint32_t mask = 1u << 24;
+
+	for (uint32_t offset : to_peripheral)
+		r.write(t++, reg(offset), mask);
+	r.write(t, reg(0x70), r.read(t, reg(0x70)) & ~mask);
+	r.write(t, reg(0x74), r.read(t, reg(0x74)) | mask);
+	r.write(t, reg(PDR), mask);
+	cr_assert_eq(r.read(t, reg(PSR)), ~mask);
+	cr_assert_eq(r.read(t, reg(0x74)), mask);
+	/* Whatever ODSR says now, the pad stays at its pull-up. */
+	r.write(t, reg(OER), mask);
+	r.write(t, reg(CODR), mask);
+	cr_assert_eq(r.read(half_at(200), reg(PDSR)) & mask, mask);
+	r.write(half_at(200), reg(PER), mask);
+	cr_assert_eq(r.read(half_at(300), reg(PDSR)) & mask, 0u);
+}
+
+Test(at91_pio, write_protection)
+{
+	rig r;
+
+	r.write(1, reg(WPMR), 1); /* without the key */
+	cr_assert_eq(r.read(1, reg(WPMR)), 0u);
+	r.write(2, reg(WPMR), 0x50494f01);
+	cr_assert_eq(r.read(2, reg(WPMR)), 1u);
+	r.write(3, reg(OER), 1);
+	cr_assert_eq(r.read(3, reg(OSR)), 0u);
+	r.write(3, reg(SODR), 1);
+	cr_assert_eq(r.read(3, reg(ODSR)), 1u);
+	cr_assert_eq(r.read(4, reg(WPSR)), 1u | OER << 8);
+	cr_assert_eq(r.read(4, reg(WPSR)), 0u);
+	r.write(5, reg(WPMR), 0x50494f00);
+	r.write(6, reg(OER), 1);
+	cr_assert_eq(r.read(6, reg(OSR)), 1u);
+	cr_assert_eq(r.read(6, reg(LOCKSR)), 0u);
+}
+
 Test(at91_pio, faults)
 {
 	rig r;
@@ -178,4 +336,11 @@ Test(at91_pio, faults)
 	data = 1;
 	cr_assert_eq(r.try_access(3, reg(0x1f0), &data, true), -1);
 	cr_assert(strstr(r.err, "not modelled"), "%s", r.err);
+	/* Two drivers on one wire. */
+	bank(r).set_input(4, false, half_at(100));
+	r.write(half_at(200), reg(SODR), 1u << 4);
+	r.write(half_at(200), reg(OER), 1u << 4);
+	data = 0;
+	cr_assert_eq(r.try_access(half_at(300), reg(PDSR), &data, false), -1);
+	cr_assert(strstr(r.err, "gpio2: pin 4 is an output and driven from outside"), "%s", r.err);
 }

@@ -69,6 +69,22 @@ Test(spi_nor_suspend, too_late)
 	}
 }
 
+/* Asking again while it stops does not make it later. */
+Test(spi_nor_suspend, twice)
+{
+	chip c;
+	uint64_t stops;
+
+	c.change(0xdc, 0);
+	c.run({0x75});
+	stops = c.now + LATENCY;
+	c.now += 20 * US;
+	c.run({0x75});
+	cr_assert_eq(c.nor.ignored_commands(), 1u);
+	cr_assert_eq(c.status_at(stops - 1), 0x03);
+	expect_status(c, 0x02, 0x02);
+}
+
 static const struct {
 	const char *what;
 	uint8_t job;

@@ -236,16 +236,34 @@ Test(spi_nor, limits)
 	}
 }
 
-/* Also when the clock rises within a command, in words of any length. */
-Test(spi_nor, clock_raised_within_a_read)
-{
-	chip c;
+/* Clock and mode are checked at every word, also when cells stream, in words of any length. */
+static const struct {
+	unsigned int bits;
+	uint32_t divider;
+	unsigned int mode;
+	const char *error;
+} changes[] = {
+	{8, 2, 0, "opcode 13h (READ4) at an SCK of 66000000 Hz"},
+	{16, 2, 0, "opcode 13h (READ4) at an SCK of 66000000 Hz"},
+	{12, 2, 0, "opcode 13h (READ4) at an SCK of 66000000 Hz"},
+	{8, 3, 1, "SPI mode 1"},
+	{12, 3, 2, "SPI mode 2"},
+};
 
-	c.nor.select(c.now += HIGH);
-	c.word(0x1300, 16);
-	c.divider = 2;
-	c.word(0, 12);
-	c.expect_fault("opcode 13h (READ4) at an SCK of 66000000 Hz");
+Test(spi_nor, limits_within_a_read)
+{
+	for (const auto &x : changes) {
+		chip c;
+
+		c.nor.select(c.now += HIGH);
+		for (uint8_t b : bytes{0x13, 0, 0, 0, 0, 0})
+			c.word(b, 8);
+		cr_assert_not(c.bare.faults.raised());
+		c.divider = x.divider;
+		c.mode = x.mode;
+		c.word(0, x.bits);
+		c.expect_fault(x.error);
+	}
 }
 
 static const struct {

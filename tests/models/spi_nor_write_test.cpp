@@ -71,6 +71,33 @@ Test(spi_nor_write, times_are_options)
 	}
 }
 
+/* Bits of a word that belong to a status byte which begins when WIP falls, or 1 ps earlier. */
+static const struct {
+	unsigned int bits, begins;
+	uint32_t earlier, then;
+} words[] = {
+	{16, 8, 0x0303, 0x0300},
+	{15, 8, 0x0181, 0x0180}, /* a bit of the second is missing */
+	{9, 8, 0x006, 0x006},	 /* seven are */
+};
+
+Test(spi_nor_write, wip_falls_within_a_word)
+{
+	for (const auto &w : words)
+		for (uint64_t late : {0, 1}) {
+			chip c;
+
+			c.change(0x12, 0, {1});
+			c.nor.select(c.now += HIGH);
+			c.word(0x05, 8);
+			/* 340 us after the rise, which was before HIGH and the opcode byte. */
+			c.now += 340 * US - HIGH - BYTE - w.begins * 22727 - 1 + late;
+			cr_assert_eq(c.word(0, w.bits), late ? w.then : w.earlier, "%u bits",
+				     w.bits);
+			c.nor.deselect(c.now);
+		}
+}
+
 /* The longest time that an option takes does not wrap around. */
 Test(spi_nor_write, a_time_without_end)
 {

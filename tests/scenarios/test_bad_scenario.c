@@ -43,7 +43,7 @@ Test(bad_scenario, unknown_keys)
 		{"zzzzzzzzzz: 1\n",
 		 "3:1: error: unknown key 'zzzzzzzzzz'; known here: spitwin, board, kernel, "
 		 "design, "
-		 "devices, tasks, loads, runs, observe, expect, watchdog, wall_clock"},
+		 "overlays, devices, tasks, loads, runs, observe, expect, watchdog, wall_clock"},
 		{"board: x\n",
 		 "3:1: error: duplicate key 'board'; its first value is in line 2, column 1"},
 	};
@@ -119,11 +119,6 @@ Test(bad_scenario, keys_without_effect_yet)
 		{"runs: {seeds: 1..3}\n",
 		 "3:15: error: runs.seeds: '1..3'" NOT_YET "give a single seed"},
 		{"runs: {warmup: 1}\n", "3:16: error: runs.warmup: '1'" NOT_YET "available is 0"},
-		{"observe: [{name: a, from: b, to: c}]\n",
-		 "3:10: error: observe" NOT_YET NOTHING_ACTS},
-		{"expect: [{what: a, value: 1 us}]\n", NULL},
-		{"devices:\n  flash0: {dma: on}\n",
-		 "4:17: error: devices.flash0.dma: 'on'" NOT_YET "available is off"},
 		{"devices:\n  flash0: {fidelity: rtl}\n", NULL},
 		{"devices:\n  flash0: {faults: [x]}\n", NULL},
 	};
@@ -241,7 +236,7 @@ Test(bad_scenario, overrides)
 	static const char *const all[][2] = {
 		{"foo=1",
 		 "1:1: error: unknown key 'foo'; known here: spitwin, board, kernel, design, "
-		 "devices, tasks, loads, runs, observe, expect, watchdog, wall_clock"},
+		 "overlays, devices, tasks, loads, runs, observe, expect, watchdog, wall_clock"},
 		{"tasks.5.run=dd", "1:7: error: '5' is no item of tasks; it has 1; 1 adds one"},
 		{"tasks.0.run=ddd", "1:13: error: unknown command 'ddd'; did you mean 'dd'?"},
 		{"tasks.0.at=3", "1:12: error: tasks[0].at: '3' has no unit" TIME_HINT},

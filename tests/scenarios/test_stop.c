@@ -122,11 +122,18 @@ Test(stop, early_panic_looks_like_a_hang)
 	cr_assert(strstr(s.out, "Too many boot init vars"), "%s", s.out);
 }
 
+/* Reads a test device once; it is in the image with test drivers. */
+static struct said read_device(const char *device)
+{
+	const char *name = scenario_of("s.yaml", "fill: prng",
+				       text("dd if=/dev/twin/%s of=/dev/null count=1", device));
+
+	return SPITWIN("run", name, "--set", "kernel.image=linux-6.1-test");
+}
+
 static void expect_kernel_fault(const char *device, const char *result, const char *where)
 {
-	struct said s = SPITWIN("run", scenario_of("s.yaml", "fill: prng",
-						   text("dd if=/dev/twin/%s of=/dev/null count=1",
-							device)));
+	struct said s = read_device(device);
 
 	expect_code(&s, 3);
 	cr_assert(strstr(s.out, result), "%s", s.out);
@@ -147,8 +154,7 @@ Test(stop, faulty_drivers)
 /* One that gives up by itself fails its task: exit code 1. */
 Test(stop, driver_times_out)
 {
-	struct said s = SPITWIN("run", scenario_of("s.yaml", "fill: prng",
-						   "dd if=/dev/twin/timeout of=/dev/null count=1"));
+	struct said s = read_device("timeout");
 
 	expect_code(&s, 1);
 	cr_assert(strstr(s.out, "dd: error reading '/dev/twin/timeout': Connection timed out"),

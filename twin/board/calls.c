@@ -32,6 +32,7 @@ static void call_console(struct machine *m, const struct twin_call *call)
 	const char *text = (const char *)call->args[0];
 
 	append(&m->log, &m->log_len, &m->log_size, text, call->args[1]);
+	bugs_in_log(m, text, call->args[1]);
 	if (m->log_to_stderr)
 		fwrite(text, 1, call->args[1], stderr);
 }
@@ -102,6 +103,9 @@ int machine_call(void *ctx, uint32_t cpu, struct twin_call *call)
 	switch (call->nr) {
 	case TWIN_CALL_CONSOLE:
 		call_console(m, call);
+		return MACHINE_RUNS;
+	case TWIN_CALL_COMPLAINT:
+		bugs_here(m, (const char *)a[0], a[1]);
 		return MACHINE_RUNS;
 	case TWIN_CALL_OUTPUT:
 		call_output(m, call);

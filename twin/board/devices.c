@@ -45,7 +45,8 @@ static struct device_note *note_add(struct devices *d, int node, const char *com
 		abort();
 	d->notes = grown;
 	note = &grown[d->nr_notes++];
-	*note = (struct device_note){ .model = model, .controller = -1, .cs = -1 };
+	*note = (struct device_note){ .model = model, .controller = -1, .cs = -1,
+				       .irq = -1 };
 	snprintf(note->name, sizeof(note->name), "%s", dtb_name(d->dtb, node));
 	snprintf(note->compatible, sizeof(note->compatible), "%s", compatible);
 	fdt_get_path(d->dtb, node, note->node, sizeof(note->node));
@@ -133,7 +134,7 @@ static int add_bus_device(struct devices *d, int node, struct diag *diag)
 	options_free(options, dev.nr_options);
 	if (ret)
 		return model_error(diag, d, label, err);
-	note_add(d, node, dev.compatible, storage ? "storage" : "registers");
+	note_add(d, node, dev.compatible, storage ? "storage" : "registers")->irq = dev.irq;
 	return 0;
 }
 

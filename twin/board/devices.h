@@ -17,6 +17,7 @@ struct device_note {
 	char name[64], node[192], compatible[64];
 	const char *model;		/* "registers", "storage", "spi device" */
 	int controller, cs;		/* of an SPI device, else -1 */
+	int irq;			/* interrupt line, or -1 */
 };
 
 struct devices {

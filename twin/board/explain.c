@@ -128,16 +128,22 @@ static void put_chain(struct machine *m, struct text *t, uint64_t sp, const char
 	put_frames(t, s, n, lead);
 }
 
-static void explain_panic(struct machine *m, struct text *t)
+static void put_here(struct machine *m, struct text *t)
 {
-	const char *panic = m->log ? last_of(m->log, "Kernel panic") : NULL;
 	struct machine_task_line w;
 
-	put_line(t, "kernel crash: ", panic ? panic : "panic without a message");
-	put_line(t, "   ", m->log ? last_of(m->log, "BUG: ") : NULL);
 	for (const char *at = machine_describe(m); machine_task_line(&at, &w);)
 		if (w.state == 'R' && w.pid == (int)m->cpu.current_pid)
 			put_chain(m, t, w.sp, "   in ");
+}
+
+static void explain_panic(struct machine *m, struct text *t)
+{
+	const char *panic = m->log ? last_of(m->log, "Kernel panic") : NULL;
+
+	put_line(t, "kernel crash: ", panic ? panic : "panic without a message");
+	put_line(t, "   ", m->log ? last_of(m->log, "BUG: ") : NULL);
+	put_here(m, t);
 }
 
 static void put_waiting(struct machine *m, struct text *t, const struct machine_task_line *w)
@@ -208,6 +214,18 @@ static void explain_stop(struct machine *m, struct text *t)
 	}
 }
 
+char *machine_explain_here(struct machine *m)
+{
+	struct text t = { 0 };
+
+	t.f = open_memstream(&t.buf, &t.len);
+	if (!t.f)
+		abort();
+	put_here(m, &t);
+	fclose(t.f);
+	return t.buf;
+}
+
 char *machine_explain(struct machine *m)
 {
 	struct text t = { 0 };
@@ -217,6 +235,8 @@ char *machine_explain(struct machine *m)
 		abort();
 	switch (m->result.why) {
 	case TW_STOP_HALT:
+		for (size_t i = 0; i < m->nr_bugs; i++)
+			put(&t, "%s", m->bugs[i]);
 		break;
 	case TW_STOP_PANIC:
 		explain_panic(m, &t);
@@ -228,7 +248,7 @@ char *machine_explain(struct machine *m)
 			explain_fault(m, &t);
 		break;
 	case TW_STOP_MODEL:
-		put(&t, "model fault: %s\n", m->result.text);
+		put(&t, "%s%s\n", machine_is_driver_bug(m) ? "" : "model fault: ", m->result.text);
 		explain_waits(m, &t);
 		break;
 	case TW_STOP_STUCK:

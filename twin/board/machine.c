@@ -265,6 +265,7 @@ void machine_free(struct machine *m)
 	free(m->spawns);
 	free(m->starts);
 	free(m->log);
+	bugs_free(m);
 	free(m->notes);
 	free(m->block_table);
 	free(m->dtb);

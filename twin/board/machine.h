@@ -16,6 +16,7 @@
 #include "facade.h"
 #include "image.h"
 #include "memory.h"
+#include "rules/lost_irq.h"
 #include "scenario/board_desc.h"
 #include "scenario/boot_state.h"
 #include "scenario/costs.h"
@@ -93,6 +94,9 @@ struct machine {
 	uint64_t unmapped;	/* address of MACHINE_NO_MODEL */
 	uint64_t boot_time;	/* first task's start, ps */
 
+	char *bugs[8];		/* what drivers did wrong, each some lines */
+	size_t nr_bugs;
+
 	struct tw_result result;
 };
 
@@ -110,6 +114,10 @@ void machine_free(struct machine *m);
 
 /* Text of why the run ended, several lines; "" when the kernel halted in order. malloc()ed. */
 char *machine_explain(struct machine *m);
+/* Was it a driver that went wrong, not something that is not modelled? */
+bool machine_is_driver_bug(const struct machine *m);
+/* Where the code is that left to the host just now: lines of a call chain. malloc()ed. */
+char *machine_explain_here(struct machine *m);
 /* Lines of the image's describe_tasks(); takes no simulated time. Valid until the next call. */
 const char *machine_describe(struct machine *m);
 
@@ -133,6 +141,15 @@ void machine_name_watches(struct machine *m);
 
 /* The records in the ring go to m->trace. */
 void machine_drain(void *machine);
+
+/*
+ * bugs.c: a bug that somebody is at right now; text of the kernel's log, which may be one; what the
+ * end of the run shows.
+ */
+void bugs_here(struct machine *m, const char *what, size_t len);
+void bugs_in_log(struct machine *m, const char *text, size_t len);
+void bugs_at_end(struct machine *m, const struct lost_irq *lost);
+void bugs_free(struct machine *m);
 
 /* calls.c */
 int machine_call(void *ctx, uint32_t cpu, struct twin_call *call);

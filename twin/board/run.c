@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 
 #include "cli/verbs.h"
+#include "judgement.h"
 #include "machine.h"
 #include "measure/measure.h"
 #include "report/outdir.h"
@@ -27,6 +28,8 @@ struct run {
 	struct vcd *vcd;		/* --vcd */
 	struct vcd *vcd_in_dir;		/* pins.vcd of -o */
 	struct measure *measure;
+	struct judgement judgement;
+	struct lost_irq_rule *lost_irq;
 	char *why;
 	struct report_task *tasks;
 	struct report_device *devices;
@@ -44,14 +47,14 @@ static struct vcd_window window_of(const struct cli_run *cli)
 }
 
 /* The file is renamed into place, which would replace a device, pipe or socket of that name. */
-static int check_vcd_name(const char *path, struct diag *diag)
+static int check_file_name(const char *option, const char *path, struct diag *diag)
 {
 	struct stat st;
 
-	if (stat(path, &st) || S_ISREG(st.st_mode))
+	if (!path || stat(path, &st) || S_ISREG(st.st_mode))
 		return 0;
 	diag_set(diag, (struct src_pos){ .file = path }, "is not a regular file");
-	return diag_hint(diag, "give --vcd another name");
+	return diag_hint(diag, "give %s another name", option);
 }
 
 /* Are both the same existing file? */
@@ -81,22 +84,32 @@ static bool is_input(const struct run *r, const char *path)
 	return found;
 }
 
+static int check_output(const struct run *r, const char *option, const char *path,
+			struct diag *diag)
+{
+	struct src_pos pos = { .file = path };
+
+	if (path && is_input(r, path))
+		return diag_set(diag, pos, "is an input of this run and would be overwritten");
+	if (path && r->cli->out_dir && !strcmp(path, r->cli->out_dir))
+		return diag_set(diag, pos, "is also the run directory; give %s another name",
+				option);
+	return 0;
+}
+
 static int check_outputs(const struct run *r, struct diag *diag)
 {
-	struct src_pos pos = { .file = r->cli->vcd };
-
-	if (r->cli->vcd && is_input(r, r->cli->vcd))
-		return diag_set(diag, pos, "is an input of this run and would be overwritten");
-	if (r->cli->vcd && r->cli->out_dir && !strcmp(r->cli->vcd, r->cli->out_dir))
-		return diag_set(diag, pos, "is also the run directory; give --vcd another name");
-	return 0;
+	return check_output(r, "--vcd", r->cli->vcd, diag) ||
+	       check_output(r, "--junit", r->cli->junit, diag);
 }
 
 static int open_outputs(struct run *r, struct diag *diag)
 {
 	struct vcd_window window = window_of(r->cli);
 
-	if (r->cli->vcd && check_vcd_name(r->cli->vcd, diag))
+	if (check_file_name("--vcd", r->cli->vcd, diag) ||
+	    check_file_name("--junit", r->cli->junit, diag) ||
+	    judgement_open(&r->judgement, r->cli->junit, diag))
 		return -1;
 	if (r->cli->out_dir) {
 		r->outdir = outdir_prepare(r->cli->out_dir, r->err);
@@ -124,6 +137,12 @@ static int open_trace(struct run *r, struct diag *diag)
 	r->measure = measure_new(NULL);
 	reducer = measure_reducer(r->measure);
 	trace_add(trace, &reducer);
+	r->machine->measured = reducer.state;
+	r->lost_irq = lost_irq_new();
+	reducer = lost_irq_reducer(r->lost_irq);
+	trace_add(trace, &reducer);
+	reducer = observe_reducer(r->judgement.observe);
+	trace_add(trace, &reducer);
 	for (int i = 0; i < 2; i++) {
 		if (!vcds[i])
 			continue;
@@ -141,13 +160,19 @@ static int prepare(struct run *r, struct diag *diag)
 
 	if (scenario_load(r->cli->scenario, r->cli->sets, r->cli->nr_sets, &r->scenario, diag))
 		return -1;
+	if ((r->cli->check && judgement_demand(&r->scenario, diag)) ||
+	    judgement_read(&r->judgement, &r->scenario, diag))
+		return -1;
 	m->scenario = &r->scenario;
 	m->root = r->cli->root;
 	m->sync_block = r->cli->sync_block;
 	m->log_to_stderr = r->cli->verbose;
 	if (machine_load(m, diag) || machine_tasks(m, diag))
 		return -1;
-	return check_outputs(r, diag) || open_outputs(r, diag) || open_trace(r, diag) || machine_build(m, diag) ? -1 : 0;
+	if (check_outputs(r, diag) || open_outputs(r, diag) || open_trace(r, diag) ||
+	    machine_build(m, diag))
+		return -1;
+	return judgement_resolve(&r->judgement, m, diag);
 }
 
 /* A run that ended in order is judged by its tasks. */
@@ -157,7 +182,7 @@ static int exit_code_of(const struct machine *m)
 		return EXIT_BAD_INPUT;
 	if (m->result.why == TW_STOP_POLL && m->result.code == MACHINE_INTERRUPTED)
 		return EXIT_INTERRUPTED;
-	if (m->result.why != TW_STOP_HALT)
+	if (m->result.why != TW_STOP_HALT || machine_is_driver_bug(m))
 		return EXIT_MODEL_FAULT;
 	for (size_t i = 0; i < m->nr_tasks; i++)
 		if (!m->tasks[i].exited || m->tasks[i].status)
@@ -169,13 +194,13 @@ static const char *outcome_of(const struct machine *m, int code)
 {
 	switch (m->result.why) {
 	case TW_STOP_HALT:
-		return code ? "task-failed" : "ok";
+		return machine_is_driver_bug(m) ? "driver-bug" : code ? "task-failed" : "ok";
 	case TW_STOP_PANIC:
 		return "kernel-crash";
 	case TW_STOP_FAULT:
 		return machine_was_frozen() ? "wall-clock" : "kernel-crash";
 	case TW_STOP_MODEL:
-		return "model-fault";
+		return machine_is_driver_bug(m) ? "driver-bug" : "model-fault";
 	case TW_STOP_POLL:
 		return m->result.code == MACHINE_WALL_CLOCK ? "wall-clock" : "no-progress";
 	default:
@@ -293,6 +318,7 @@ static int make_report(struct run *r)
 		.nr_tasks = m->nr_tasks, .notes = r->notes,
 		.measure = measure_result(r->measure),
 	};
+	judgement_pass(&r->judgement, &r->report, m->result.why == TW_STOP_HALT);
 	add_note(r, "event records came later than the reordering window", trace_late(m->trace));
 	r->notes[r->report.nr_notes++] = "SCK of an odd divider is drawn with 50 % duty (assumed)";
 	if (r->vcd_in_dir || r->vcd)
@@ -373,7 +399,7 @@ static int print_report(struct run *r)
 	char *json;
 
 	if (!r->cli->json) {
-		report_text(stdout, &r->report);
+		(r->cli->check ? report_check_text : report_text)(stdout, &r->report);
 		return 0;
 	}
 	json = report_json(&r->report);
@@ -385,20 +411,24 @@ static int print_report(struct run *r)
 static int finish(struct run *r, struct diag *diag)
 {
 	struct machine *m = r->machine;
+	struct lost_irq lost;
 
+	if (trace_end(m->trace, m->result.now, r->err))
+		return diag_line(diag, r->err);
+	lost = lost_irq_result(r->lost_irq);
+	bugs_at_end(m, &lost);
 	r->why = machine_explain(m);
 	if (exit_code_of(m) == EXIT_BAD_INPUT)
 		return diag_set(diag, scenario_where(&r->scenario, "board"), "%.*s",
 				(int)strcspn(r->why, "\n"), r->why);
-	if (trace_end(m->trace, m->result.now, r->err))
-		return diag_line(diag, r->err);
 	if (make_report(r))
 		return diag_set(diag, (struct src_pos){ 0 }, "out of memory");
 	if (machine_interrupted())
 		r->report.exit_code = EXIT_INTERRUPTED;
 	if (r->report.exit_code == EXIT_INTERRUPTED)
 		return 0;
-	if (machine_save(m, diag) || close_vcds(r, diag) || write_outdir(r, diag))
+	if (machine_save(m, diag) || close_vcds(r, diag) ||
+	    judgement_write(&r->judgement, &r->report, diag) || write_outdir(r, diag))
 		return -1;
 	print_report(r);
 	if (fflush(stdout) || ferror(stdout))
@@ -412,7 +442,9 @@ static void run_close(struct run *r)
 	vcd_abandon(r->vcd);
 	vcd_abandon(r->vcd_in_dir);
 	outdir_abort(r->outdir);
+	judgement_close(&r->judgement);
 	measure_free(r->measure);
+	lost_irq_free(r->lost_irq);
 	free(r->why);
 	free(r->tasks);
 	free(r->devices);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/options.h"
+#include "scenario/schema.h"
 
 static int fail(const struct diag *diag)
 {
@@ -26,7 +27,7 @@ static int call_verb(const struct cli_args *args)
 	return args->verb->call(args, root);
 }
 
-/* The words after "needs" are a whole command line; only `run` needs an image. */
+/* The words after "needs" are a whole command line; only verbs that simulate need an image. */
 static int call_needs(int argc, char **argv)
 {
 	struct cli_args args;
@@ -35,7 +36,7 @@ static int call_needs(int argc, char **argv)
 	if (argc && !cli_parse(&args, argc, argv, NULL)) {
 		args.run.scenario = args.positional[0];
 		args.run.root = root;
-		if (!strcmp(args.verb->name, "run") && !args.help &&
+		if (schema_choice(CLI_RUNS, args.verb->name) >= 0 && !args.help &&
 		    !cli_find_root(root, sizeof(root), NULL))
 			needs_verb(&args.run);
 	}

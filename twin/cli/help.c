@@ -47,7 +47,7 @@ static void verb_help(FILE *out, const struct cli_verb *verb)
 		fputs("Not available in this version.\n", out);
 	fputs("\noptions:\n", out);
 	for (size_t i = 0; (option = cli_option_at(i)); i++)
-		if (!option->verb || !strcmp(option->verb, verb->name))
+		if (cli_option_belongs(option, verb))
 			print_option(out, option);
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scenario/schema.h"
 #include "scenario/units.h"
 
 static int bad_value(struct diag *diag, const char *option, const char *value, const char *wrong,
@@ -92,6 +93,11 @@ static int store_vcd(struct cli_args *args, const char *value, struct diag *diag
 	return store_file(&args->run.vcd, "--vcd", value, diag);
 }
 
+static int store_junit(struct cli_args *args, const char *value, struct diag *diag)
+{
+	return store_file(&args->run.junit, "--junit", value, diag);
+}
+
 static const char *parse_range(struct cli_run *run, const char *value)
 {
 	const char *dots = strstr(value, ".."), *hint, *wrong;
@@ -153,20 +159,27 @@ static int store_help(struct cli_args *args, const char *value, struct diag *dia
 }
 
 static const struct cli_option options[] = {
-	{ "run", "--output", 'o', "DIR", "put report, events and manifest into DIR", store_out },
-	{ "run", "--kernel", 0, "NAME", "kernel image, as --set kernel.image=NAME", store_kernel },
-	{ "run", "--set", 0, "KEY=VALUE", "change a value of the scenario; repeatable", store_set },
-	{ "run", "--seed", 0, "N", "seed, as --set runs.seeds=N", store_seed },
-	{ "run", "--json", 0, NULL, "print the report as JSON", store_json },
+	{ CLI_RUNS, "--output", 'o', "DIR", "put report, events and manifest into DIR", store_out },
+	{ CLI_RUNS, "--kernel", 0, "NAME", "kernel image, as --set kernel.image=NAME", store_kernel },
+	{ CLI_RUNS, "--set", 0, "KEY=VALUE", "change a value of the scenario; repeatable", store_set },
+	{ CLI_RUNS, "--seed", 0, "N", "seed, as --set runs.seeds=N", store_seed },
+	{ CLI_RUNS, "--json", 0, NULL, "print the report as JSON", store_json },
 	{ "run", "--vcd", 0, "FILE", "write the pins' waveforms", store_vcd },
 	{ "run", "--vcd-window", 0, "WINDOW",
 	  "part of the run in it: tasks (default), all, or FROM..TO", store_window },
-	{ "run", "--sync", 0, "MODE", "block: slow reference mode that synchronises every block",
+	{ "check", "--junit", 0, "FILE", "write the verdicts as JUnit XML", store_junit },
+	{ "check", "--trace", 0, "FILE", "compare with a capture", NULL },
+	{ CLI_RUNS, "--sync", 0, "MODE", "block: slow reference mode that synchronises every block",
 	  store_sync },
-	{ "run", "--debug-image", 0, NULL, "untimed kernel image with debugging aids", NULL },
-	{ "run", "--verbose", 'v', NULL, "show the kernel's log on stderr", store_verbose },
+	{ CLI_RUNS, "--debug-image", 0, NULL, "untimed kernel image with debugging aids", NULL },
+	{ CLI_RUNS, "--verbose", 'v', NULL, "show the kernel's log on stderr", store_verbose },
 	{ NULL, "--help", 'h', NULL, "show this text", store_help },
 };
+
+bool cli_option_belongs(const struct cli_option *option, const struct cli_verb *verb)
+{
+	return !option->verbs || schema_choice(option->verbs, verb->name) >= 0;
+}
 
 const struct cli_option *cli_option_at(size_t i)
 {

@@ -10,6 +10,9 @@
 
 #define CLI_MAX_ARGS 4
 
+/* Verbs that simulate a scenario, and so need an image of it. */
+#define CLI_RUNS "run|check"
+
 /* Everything a command line can say. */
 struct cli_args {
 	const struct cli_verb *verb;
@@ -30,7 +33,7 @@ struct cli_verb {
 };
 
 struct cli_option {
-	const char *verb;	/* that has it; NULL: all */
+	const char *verbs;	/* that have it, "run|check"; NULL: all */
 	const char *name;	/* "--set" */
 	char letter;		/* 'o' for -o, or 0 */
 	const char *arg;	/* "KEY=VALUE"; NULL: a switch */
@@ -38,6 +41,9 @@ struct cli_option {
 	/* Stores it. NULL: not available in this version. Returns: 0, or -1 and diag. */
 	int (*store)(struct cli_args *args, const char *value, struct diag *diag);
 };
+
+/* Does the verb have the option? */
+bool cli_option_belongs(const struct cli_option *option, const struct cli_verb *verb);
 
 /* NULL past the end. */
 const struct cli_verb *cli_verb_at(size_t i);

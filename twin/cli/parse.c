@@ -11,11 +11,6 @@ struct parser {
 	char **argv;		/* next word */
 };
 
-static bool belongs(const struct cli_option *option, const struct cli_verb *verb)
-{
-	return !option->verb || !strcmp(option->verb, verb->name);
-}
-
 /* `name` without its leading dashes counted: "--sett" and "-set" are near "--set" alike. */
 static int unknown_option(struct parser *p, const char *word, size_t len)
 {
@@ -26,7 +21,7 @@ static int unknown_option(struct parser *p, const char *word, size_t len)
 	snprintf(name, sizeof(name), "%.*s", (int)len, word);
 	nearest_start(&near, name + strspn(name, "-"));
 	for (size_t i = 0; (option = cli_option_at(i)); i++)
-		if (belongs(option, p->args->verb))
+		if (cli_option_belongs(option, p->args->verb))
 			nearest_offer(&near, option->name + 2);
 	diag_set(p->diag, (struct src_pos){ 0 }, "'%s' has no option '%s'", p->args->verb->name,
 		 name);
@@ -41,7 +36,7 @@ static const struct cli_option *find_long(const struct cli_verb *verb, const cha
 	const struct cli_option *option;
 
 	for (size_t i = 0; (option = cli_option_at(i)); i++)
-		if (belongs(option, verb) && strlen(option->name) == len &&
+		if (cli_option_belongs(option, verb) && strlen(option->name) == len &&
 		    !strncmp(option->name, name, len))
 			return option;
 	return NULL;
@@ -52,7 +47,7 @@ static const struct cli_option *find_short(const struct cli_verb *verb, char let
 	const struct cli_option *option;
 
 	for (size_t i = 0; (option = cli_option_at(i)); i++)
-		if (belongs(option, verb) && option->letter && option->letter == letter)
+		if (cli_option_belongs(option, verb) && option->letter && option->letter == letter)
 			return option;
 	return NULL;
 }

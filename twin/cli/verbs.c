@@ -16,6 +16,16 @@ static int call_run(const struct cli_args *args, const char *root)
 	return run_verb(&run);
 }
 
+static int call_check(const struct cli_args *args, const char *root)
+{
+	struct cli_run run = args->run;
+
+	run.root = root;
+	run.scenario = args->positional[0];
+	run.check = true;
+	return run_verb(&run);
+}
+
 static int call_list(const struct cli_args *args, const char *root)
 {
 	return list_verb(root);
@@ -78,7 +88,8 @@ static const struct cli_verb verbs[] = {
 	{ "run", "SCENARIO", 1, 1, "run a scenario and report what a scope on the pins would show",
 	  call_run, true },
 	{ "compare", "SCENARIO", 1, 1, "one scenario under several designs", NULL, false },
-	{ "check", "SCENARIO", 1, 1, "prediction against reference figures or a capture", NULL, false },
+	{ "check", "SCENARIO", 1, 1, "run a scenario and judge it by its reference figures", call_check,
+	  true },
 	{ "measure", "FILE", 1, 1, "gap statistics of a capture", NULL, false },
 	{ "explain", "RUN", 1, 1, "where the time of a gap went", NULL, false },
 	{ "calibrate", "BOARD", 1, 1, "fit declared free costs", NULL, false },

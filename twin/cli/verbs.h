@@ -22,7 +22,7 @@ enum cli_vcd_window {
 	CLI_VCD_RANGE,	/* [vcd_from, vcd_to) */
 };
 
-/* `spitwin run`. Strings and arrays live as long as the call. */
+/* `spitwin run` and `spitwin check`. Strings and arrays live as long as the call. */
 struct cli_run {
 	const char *root;	/* folder that holds boards/, kernel/, scenarios/ */
 	const char *scenario;	/* path as given */
@@ -33,6 +33,8 @@ struct cli_run {
 	const char *vcd;	/* --vcd, or NULL */
 	int vcd_window;		/* enum cli_vcd_window */
 	uint64_t vcd_from, vcd_to;	/* ps */
+	bool check;		/* the verb is check: expectations are what is printed */
+	const char *junit;	/* --junit, or NULL */
 	bool json;		/* the report on stdout is JSON */
 	bool sync_block;	/* --sync=block */
 	bool verbose;

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
-#include "measure/dist.h"
+#include "measure/dist_parts.h"
 
 #include <stdlib.h>
 
 #include "trace/mem.h"
-
-#define CLASS_BITS 9
-#define NR_CLASSES ((64 - CLASS_BITS + 1) << CLASS_BITS)
-
-struct dist_pair {
-	uint64_t value, count;
-};
 
 static int compare(const void *a, const void *b)
 {
@@ -19,25 +12,25 @@ static int compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Small values have a class each; above, the leading bit and the next CLASS_BITS bits count. */
-static size_t class_of(uint64_t value)
+size_t dist_class_of(uint64_t value)
 {
 	unsigned int shift;
 
-	if (value < (1u << CLASS_BITS))
+	if (value < (1u << DIST_CLASS_BITS))
 		return value;
-	shift = 63 - __builtin_clzll(value) - CLASS_BITS;
-	return ((size_t)(shift + 1) << CLASS_BITS) + (size_t)(value >> shift) - (1u << CLASS_BITS);
+	shift = 63 - __builtin_clzll(value) - DIST_CLASS_BITS;
+	return ((size_t)(shift + 1) << DIST_CLASS_BITS) + (size_t)(value >> shift) -
+	       (1u << DIST_CLASS_BITS);
 }
 
-static uint64_t class_floor(size_t class)
+uint64_t dist_class_floor(size_t class)
 {
-	size_t octave = class >> CLASS_BITS, in = class & ((1u << CLASS_BITS) - 1);
+	size_t octave = class >> DIST_CLASS_BITS, in = class & ((1u << DIST_CLASS_BITS) - 1);
 
-	return octave ? (uint64_t)(in + (1u << CLASS_BITS)) << (octave - 1) : in;
+	return octave ? (uint64_t)(in + (1u << DIST_CLASS_BITS)) << (octave - 1) : in;
 }
 
-static void append(struct dist_pair *pairs, size_t *used, struct dist_pair p)
+void dist_append(struct dist_pair *pairs, size_t *used, struct dist_pair p)
 {
 	if (*used && pairs[*used - 1].value == p.value)
 		pairs[*used - 1].count += p.count;
@@ -53,9 +46,9 @@ static void merge_pending(struct dist *d)
 	qsort(d->pending, d->nr_pending, sizeof(*d->pending), compare);
 	while (i < d->nr_pairs || k < d->nr_pending) {
 		if (k == d->nr_pending || (i < d->nr_pairs && d->pairs[i].value <= d->pending[k]))
-			append(out, &used, d->pairs[i++]);
+			dist_append(out, &used, d->pairs[i++]);
 		else
-			append(out, &used, (struct dist_pair){d->pending[k++], 1});
+			dist_append(out, &used, (struct dist_pair){d->pending[k++], 1});
 	}
 	free(d->pairs);
 	d->pairs = out;
@@ -63,11 +56,11 @@ static void merge_pending(struct dist *d)
 	d->nr_pending = 0;
 }
 
-static void give_up_exactness(struct dist *d)
+void dist_give_up_exactness(struct dist *d)
 {
-	d->classes = mem_alloc(NR_CLASSES * sizeof(*d->classes));
+	d->classes = mem_alloc(DIST_CLASSES * sizeof(*d->classes));
 	for (size_t i = 0; i < d->nr_pairs; i++)
-		d->classes[class_of(d->pairs[i].value)] += d->pairs[i].count;
+		d->classes[dist_class_of(d->pairs[i].value)] += d->pairs[i].count;
 	free(d->pairs);
 	free(d->pending);
 	d->pairs = NULL;
@@ -75,13 +68,13 @@ static void give_up_exactness(struct dist *d)
 	d->nr_pairs = 0;
 }
 
-static void settle(struct dist *d)
+void dist_settle(struct dist *d)
 {
 	if (!d->nr_pending)
 		return;
 	merge_pending(d);
 	if (d->nr_pairs > DIST_DISTINCT)
-		give_up_exactness(d);
+		dist_give_up_exactness(d);
 }
 
 /* A value seen before is counted where it is: gaps and periods come in few different lengths. */
@@ -105,14 +98,17 @@ static bool count_known(struct dist *d, uint64_t value)
 
 void dist_add(struct dist *d, uint64_t value)
 {
-	if (!d->n || value < d->min)
+	if (!d->n)
+		d->min = d->first = value;
+	if (value < d->min)
 		d->min = value;
 	if (value > d->max)
 		d->max = value;
 	d->n++;
+	d->last = value;
 	d->total += value;
 	if (d->classes) {
-		d->classes[class_of(value)]++;
+		d->classes[dist_class_of(value)]++;
 		return;
 	}
 	if (count_known(d, value))
@@ -121,7 +117,7 @@ void dist_add(struct dist *d, uint64_t value)
 		d->pending = mem_alloc(DIST_PENDING * sizeof(*d->pending));
 	d->pending[d->nr_pending++] = value;
 	if (d->nr_pending == DIST_PENDING)
-		settle(d);
+		dist_settle(d);
 }
 
 static uint64_t class_quantile(const struct dist *d, uint64_t rank)
@@ -130,7 +126,7 @@ static uint64_t class_quantile(const struct dist *d, uint64_t rank)
 
 	for (uint64_t seen = d->classes[0]; seen < rank; seen += d->classes[i])
 		i++;
-	return class_floor(i);
+	return dist_class_floor(i);
 }
 
 static uint64_t pair_quantile(const struct dist *d, uint64_t rank)
@@ -142,14 +138,29 @@ static uint64_t pair_quantile(const struct dist *d, uint64_t rank)
 	return d->pairs[i].value;
 }
 
-uint64_t dist_quantile(struct dist *d, unsigned int percent)
+uint64_t dist_rank(struct dist *d, unsigned int num, unsigned int den)
 {
-	uint64_t rank = ((unsigned __int128)d->n * percent + 99) / 100;
+	uint64_t rank = ((unsigned __int128)d->n * num + den - 1) / den;
 
-	settle(d);
+	dist_settle(d);
 	if (!rank)
 		return 0;
 	return d->classes ? class_quantile(d, rank) : pair_quantile(d, rank);
+}
+
+uint64_t dist_quantile(struct dist *d, unsigned int percent)
+{
+	return dist_rank(d, percent, 100);
+}
+
+void dist_each(struct dist *d, void *ctx, void (*fn)(void *ctx, uint64_t value, uint64_t count))
+{
+	dist_settle(d);
+	for (size_t i = 0; !d->classes && i < d->nr_pairs; i++)
+		fn(ctx, d->pairs[i].value, d->pairs[i].count);
+	for (size_t i = 0; d->classes && i < DIST_CLASSES; i++)
+		if (d->classes[i])
+			fn(ctx, dist_class_floor(i), d->classes[i]);
 }
 
 struct dist_summary dist_summary(struct dist *d)
@@ -160,9 +171,13 @@ struct dist_summary dist_summary(struct dist *d)
 		.p50 = dist_quantile(d, 50),
 		.p90 = dist_quantile(d, 90),
 		.p99 = dist_quantile(d, 99),
+		.p99_9 = dist_rank(d, 999, 1000),
 		.max = d->max,
 		.mean = d->n ? (uint64_t)((d->total + d->n / 2) / d->n) : 0,
+		.sd = dist_deviation(d),
 		.total = d->total > UINT64_MAX ? UINT64_MAX : (uint64_t)d->total,
+		.first = d->first,
+		.last = d->last,
 		.exact = !d->classes,
 	};
 }

@@ -122,6 +122,7 @@ bool spi_line_cs_high(struct spi_line *l, const struct spi_env *env, uint64_t ti
 	l->tx.complete = true;
 	l->view.transactions++;
 	l->view.cs_low += time - l->tx.start;
+	dist_add(&l->view.low, time - l->tx.start);
 	spi_line_mark(l, env);
 	l->have_end = env->window_open;
 	l->last_end = time;
@@ -252,6 +253,7 @@ void spi_line_window_closes(struct spi_line *l, const struct spi_env *env)
 
 void spi_line_free(struct spi_line *l)
 {
+	dist_free(&l->view.low);
 	dist_free(&l->view.period);
 	for (int i = 0; i < SPI_GAP_NR; i++)
 		dist_free(&l->view.gap[i].dist);

@@ -77,6 +77,7 @@ struct spi_view {
 	uint64_t overlaps;	   /* edges out of order: a word before the end of another, ... */
 	uint64_t stray_words;	   /* clocked while no chip select of the controller was low */
 	uint64_t outside;	   /* transactions outside the window (boot, after the tasks) */
+	struct dist low;	   /* chip select low time of complete transactions, ps */
 	struct dist period;	   /* SCK, between edges of the same direction in a word, ps */
 	struct spi_gap_stat gap[SPI_GAP_NR];
 	struct ctx_split lead; /* window begin to the first transaction */

@@ -200,6 +200,8 @@ static json_t *json_all(const struct run_report *r)
 	set(o, "transactions", json_transactions(r));
 	set(o, "transactions_dropped", json_u64(r->measure->dropped_transactions));
 	set(o, "bad_words", json_u64(r->measure->bad_words));
+	set(o, "observed", json_observed(r));
+	set(o, "expectations", json_expectations(r));
 	set(o, "costs", json_costs(r));
 	set(o, "devices", json_devices(r));
 	set(o, "notes", json_notes(r));

@@ -14,6 +14,9 @@ json_t *json_text(const char *text);
 json_t *json_bytes(const char *text, size_t len);
 /* {"hardirq": ps, ...} */
 json_t *json_split(const struct ctx_split *s);
+json_t *json_dist(struct dist *d);
+json_t *json_observed(const struct run_report *r);
+json_t *json_expectations(const struct run_report *r);
 /* One object per chip select. */
 json_t *json_views(const struct run_report *r);
 json_t *json_transactions(const struct run_report *r);

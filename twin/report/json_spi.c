@@ -11,7 +11,7 @@ static void set_u64(json_t *o, const char *key, uint64_t value)
 	json_object_set_new(o, key, json_u64(value));
 }
 
-static json_t *json_dist(struct dist *d)
+json_t *json_dist(struct dist *d)
 {
 	struct dist_summary s = dist_summary(d);
 	json_t *o = json_object();
@@ -21,8 +21,10 @@ static json_t *json_dist(struct dist *d)
 	set_u64(o, "p50_ps", s.p50);
 	set_u64(o, "p90_ps", s.p90);
 	set_u64(o, "p99_ps", s.p99);
+	set_u64(o, "p99_9_ps", s.p99_9);
 	set_u64(o, "max_ps", s.max);
 	set_u64(o, "mean_ps", s.mean);
+	set_u64(o, "sd_ps", s.sd);
 	set_u64(o, "total_ps", s.total);
 	json_object_set_new(o, "exact", json_boolean(s.exact));
 	return o;
@@ -65,6 +67,7 @@ static void set_times(json_t *o, struct spi_view *v)
 	json_object_set_new(o, "before_by_context", json_split(&v->lead));
 	json_object_set_new(o, "after_by_context", json_split(&v->tail));
 	json_object_set_new(o, "gaps", json_gaps(v));
+	json_object_set_new(o, "cs_low", json_dist(&v->low));
 	json_object_set_new(o, "sck_period", json_dist(&v->period));
 }
 

@@ -11,7 +11,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "check/check.h"
 #include "measure/measure.h"
+#include "observe/observe.h"
 
 enum report_provenance { REPORT_DATASHEET, REPORT_MEASURED, REPORT_FITTED, REPORT_ASSUMED };
 
@@ -62,10 +64,14 @@ struct run_report {
 	const char *const *notes; /* what a reader must know: late records, ... */
 	size_t nr_notes;
 	const struct measure_result *measure;
+	struct observe *observe;   /* of a run that has ended, or NULL */
+	const struct check *check; /* judged, or NULL */
 };
 
-/* At most 100 columns, except for what tasks printed. */
+/* At most 100 columns, except for what tasks printed and texts of the scenario. */
 void report_text(FILE *out, const struct run_report *r);
+/* The expectations one by one; r->check is there. */
+void report_check_text(FILE *out, const struct run_report *r);
 /* UTF-8, sorted keys, two blanks of indent, ends with a newline. malloc()ed, never NULL. */
 char *report_json(const struct run_report *r);
 

@@ -196,12 +196,20 @@ void report_text(FILE *out, const struct run_report *r)
 {
 	print_head(out, r);
 	print_tasks(out, r);
+	text_unmet(out, r);
 	for (size_t i = 0; i < r->measure->nr_views; i++)
 		text_spi(out, r, r->measure->views[i]);
 	if (!r->measure->nr_views)
 		fprintf(out, "\nNothing happened on any SPI pin.\n");
+	text_observed(out, r);
 	print_counts(out, &r->measure->counts);
 	print_run(out, r);
 	print_devices(out, r);
 	print_costs(out, r);
+}
+
+void report_check_text(FILE *out, const struct run_report *r)
+{
+	print_head(out, r);
+	text_expectations(out, r);
 }

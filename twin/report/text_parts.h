@@ -12,6 +12,12 @@
 void text_spi(FILE *out, const struct run_report *r, struct spi_view *v);
 /* Where the time went, by context. */
 void text_time(FILE *out, const struct measure_result *m, const struct spi_view *v);
+/* Spans that the scenario observes; nothing without any. */
+void text_observed(FILE *out, const struct run_report *r);
+/* Expectations that are not met; nothing when all are. */
+void text_unmet(FILE *out, const struct run_report *r);
+/* All expectations. */
+void text_expectations(FILE *out, const struct run_report *r);
 /* The SPI device of a chip select, or NULL. */
 const struct report_device *report_spi_device(const struct run_report *r, int controller, int cs);
 /* "thread", ... as in JSON. */

@@ -178,6 +178,7 @@ static void replace(struct yaml_node *node, const struct yaml_node *with)
 	node->pos = with->pos;
 	node->text = with->text;
 	node->quoted = with->quoted;
+	node->lead = with->lead;
 	node->first = with->first;
 	node->last = with->last;
 }

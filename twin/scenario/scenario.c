@@ -105,7 +105,7 @@ static const struct yaml_node *child_at(const struct yaml_node *node, const char
 	return child;
 }
 
-static struct src_pos where(const struct scenario *scenario, char *path)
+static const struct yaml_node *node_at(const struct scenario *scenario, char *path)
 {
 	const struct yaml_node *node = scenario->tree->root, *child = node;
 	char *part, *rest = path;
@@ -115,7 +115,7 @@ static struct src_pos where(const struct scenario *scenario, char *path)
 		if (child)
 			node = child;
 	}
-	return node->pos;
+	return node;
 }
 
 struct src_pos scenario_where(const struct scenario *scenario, const char *fmt, ...)
@@ -126,7 +126,23 @@ struct src_pos scenario_where(const struct scenario *scenario, const char *fmt, 
 	va_start(args, fmt);
 	vsnprintf(path, sizeof(path), fmt, args);
 	va_end(args);
-	return where(scenario, path);
+	return node_at(scenario, path)->pos;
+}
+
+struct src_pos scenario_inside(const struct scenario *scenario, size_t offset, const char *fmt, ...)
+{
+	const struct yaml_node *node;
+	struct src_pos pos;
+	char path[256];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(path, sizeof(path), fmt, args);
+	va_end(args);
+	node = node_at(scenario, path);
+	pos = node->pos;
+	pos.col += node->lead + (int)offset;
+	return pos;
 }
 
 const struct scenario_device *scenario_device(const struct scenario *scenario, const char *label)
@@ -163,7 +179,7 @@ char *scenario_file(const struct scenario *scenario, const char *file, const cha
 	va_start(args, fmt);
 	vsnprintf(path, sizeof(path), fmt, args);
 	va_end(args);
-	pos = where(scenario, path);
+	pos = node_at(scenario, path)->pos;
 	if (pos.file != scenario->file)
 		return strdup(file);
 	copy = strdup(scenario->file);

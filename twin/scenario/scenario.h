@@ -93,14 +93,16 @@ struct scenario_observe {
 };
 
 struct scenario_quantity {
+	bool given;
 	int unit;			/* enum unit_class */
 	uint64_t value;			/* ps, Hz, bytes, ppm or a plain number */
 };
 
 struct scenario_expect {
-	const char *what;		/* NAME.STATISTIC */
+	const char *what;		/* a figure: NAME.STATISTIC or built in */
 	struct scenario_quantity value;
 	uint64_t tol;			/* ppm of the value */
+	struct scenario_quantity at_least, at_most;
 	const char *source;
 };
 
@@ -150,6 +152,13 @@ void scenario_free(struct scenario *scenario);
  */
 struct src_pos scenario_where(const struct scenario *scenario, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/*
+ * As scenario_where(), `offset` bytes into the text that was written there. Right for texts of one
+ * line without escapes, which is what has a syntax of its own.
+ */
+struct src_pos scenario_inside(const struct scenario *scenario, size_t offset, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
 
 /* The device of a label, or NULL. */
 const struct scenario_device *scenario_device(const struct scenario *scenario, const char *label);

@@ -112,10 +112,13 @@ static int parse_quantity(const struct value *v)
 
 static int parse_any(const struct value *v)
 {
-	struct scenario_quantity quantity;
+	struct scenario_quantity quantity = { .given = *v->text || !v->key->def };
 	enum unit_class unit = UNIT_NONE;
 	const char *wrong, *hint;
 
+	memcpy(v->field, &quantity, sizeof(quantity));
+	if (!quantity.given)
+		return 0;
 	wrong = unit_parse_any(v->text, &unit, &quantity.value, &hint);
 	if (wrong)
 		return bad(v, wrong, hint);

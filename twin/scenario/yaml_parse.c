@@ -145,24 +145,25 @@ static struct src_pos empty_pos(struct builder *b)
 	return level->key ? level->key_pos : level->node->pos;
 }
 
-/* libfyaml marks a quoted text after its quote. */
-static bool is_quoted(struct fy_token *token, struct src_pos *pos)
+/* libfyaml marks a quoted text after its quote, which takes `lead` columns. */
+static bool is_quoted(struct fy_token *token, int *lead)
 {
 	enum fy_scalar_style style = token ? fy_token_scalar_style(token) : FYSS_PLAIN;
 
-	if (style == FYSS_SINGLE_QUOTED || style == FYSS_DOUBLE_QUOTED)
-		pos->col--;
+	*lead = style == FYSS_SINGLE_QUOTED || style == FYSS_DOUBLE_QUOTED;
 	return style != FYSS_PLAIN;
 }
 
 static int on_scalar(struct builder *b, struct fy_event *event, struct src_pos pos)
 {
 	struct fy_token *token = event->scalar.value;
-	bool quoted = is_quoted(token, &pos);
+	int lead;
+	bool quoted = is_quoted(token, &lead);
 	size_t len = 0;
 	const char *text = token ? fy_token_get_text(token, &len) : "";
 	struct yaml_node *node;
 
+	pos.col -= lead;
 	if (!text)
 		return out_of_memory(b);
 	if (memchr(text, '\0', len))
@@ -173,6 +174,7 @@ static int on_scalar(struct builder *b, struct fy_event *event, struct src_pos p
 	if (!node)
 		return -1;
 	node->quoted = quoted;
+	node->lead = lead;
 	node->text = yaml_strdup(b->tree, text, len);
 	return node->text ? 0 : out_of_memory(b);
 }

@@ -26,6 +26,7 @@ struct yaml_node {
 	struct src_pos key_pos;
 	char *text;		/* scalar; else NULL */
 	bool quoted;		/* so that '' and ~ are told apart */
+	int lead;		/* columns from pos to the first character of text */
 	struct yaml_node *first, *last;	/* children of a map or list */
 	struct yaml_node *next;
 	struct yaml_node *hash_next;	/* private: duplicate key search */

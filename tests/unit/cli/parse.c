@@ -41,6 +41,21 @@ Test(parse, run_takes_all_its_options)
 	cli_args_free(&args);
 }
 
+Test(parse, check_takes_those_of_run_and_its_own)
+{
+	struct cli_args args;
+	struct diag diag;
+
+	cr_assert_eq(parse("check|s.yaml|--junit|j.xml|--json|-o|out|--seed=3|--set|a=1|-v", &args,
+			   &diag), 0, "%s", diag.what);
+	cr_expect_str_eq(args.verb->name, "check");
+	cr_expect_str_eq(args.run.junit, "j.xml");
+	cr_expect_str_eq(args.run.out_dir, "out");
+	cr_expect(args.run.json && args.run.verbose);
+	cr_expect_eq(args.run.nr_sets, 2);
+	cli_args_free(&args);
+}
+
 Test(parse, nothing_is_assumed)
 {
 	struct cli_args args;
@@ -50,6 +65,7 @@ Test(parse, nothing_is_assumed)
 	cr_expect_eq(args.run.nr_sets, 0);
 	cr_expect_null(args.run.out_dir);
 	cr_expect_null(args.run.vcd);
+	cr_expect_null(args.run.junit);
 	cr_expect(!args.run.json && !args.run.sync_block && !args.run.verbose);
 	cli_args_free(&args);
 }
@@ -108,6 +124,12 @@ static const struct {
 	{ "run|s|--vcd-window|2 s..1 s", "--vcd-window: '2 s..1 s' ends before it starts",
 	  "it takes tasks, all, or two times as in \"1.5 ms..2 ms\"" },
 	{ "run|s|--debug-image", "--debug-image is not available in this version", "leave it out" },
+	{ "check|s|--trace|t.vcd", "--trace is not available in this version", "leave it out" },
+	{ "check|s|--junit|", "--junit: '' is empty", "name a file or folder" },
+	{ "check|s|--junt|x", "'check' has no option '--junt'", "did you mean '--junit'?" },
+	{ "check|s|--vcd|x", "'check' has no option '--vcd'", "'spitwin help check' lists its options" },
+	{ "run|s|--junit|x", "'run' has no option '--junit'", "'spitwin help run' lists its options" },
+	{ "check", "'check' needs SCENARIO", "usage: spitwin check [OPTION]... SCENARIO" },
 	{ "compare|s|--vary|a=b", "'compare' is not available in this version",
 	  "'spitwin help' lists what is" },
 	{ "measure|f", "'measure' is not available in this version", "'spitwin help' lists what is" },

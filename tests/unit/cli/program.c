@@ -43,6 +43,17 @@ Test(program, run_gets_what_was_said_and_decides_the_exit_code, .init = redirect
 	cr_expect_str_eq(fake_run.sets[0], "runs.seeds=9");
 }
 
+Test(program, check_is_a_run_that_is_judged, .init = redirect)
+{
+	fake_run.answer = EXIT_CHECK_FAILED;
+	cr_expect_eq(call("check", "dir/s.yaml", "--json"), EXIT_CHECK_FAILED);
+	cr_expect_eq(fake_run.calls, 1);
+	cr_expect(fake_run.run.check && fake_run.run.json);
+	cr_expect_str_eq(fake_run.scenario, "dir/s.yaml");
+	call("run", "dir/s.yaml", NULL);
+	cr_expect_not(fake_run.run.check);
+}
+
 Test(program, a_wrong_command_line_runs_nothing, .init = redirect)
 {
 	cr_expect_eq(call("run", "s.yaml", "--sett"), EXIT_BAD_INPUT);
@@ -112,11 +123,12 @@ Test(program, the_launcher_learns_which_image_to_build, .init = redirect)
 	char scenario[] = SOURCE_DIR "/scenarios/sama5d36ek-dd-512.yaml";
 
 	cr_expect_eq(call("needs", "run", scenario), EXIT_FINE);
+	cr_expect_eq(call("needs", "check", scenario), EXIT_FINE);
 	cr_expect_eq(call("needs", "run", "none.yaml"), EXIT_FINE);
 	cr_expect_eq(call("needs", "rnu", scenario), EXIT_FINE);
 	cr_expect_eq(call("needs", "list", NULL), EXIT_FINE);
 	cr_expect_eq(call("needs", NULL, NULL), EXIT_FINE);
-	cr_assert_stdout_eq_str("linux-6.1 sama5d36ek\n");
+	cr_assert_stdout_eq_str("linux-6.1 sama5d36ek\nlinux-6.1 sama5d36ek\n");
 }
 
 Test(program, a_wrong_root_is_named, .init = redirect)

@@ -105,3 +105,111 @@ Test(dist, largest_values)
 	cr_assert_eq(s.total, UINT64_MAX, "saturates");
 	dist_free(&d);
 }
+
+/*
+ * 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squared distances 9+1+1+1+0+0+4+16 = 32, variance 4. With another
+ * 10: mean 50/9, sum of squares 332, variance 332/9 - (50/9)^2 = 488/81 = 6.02, root 2.45.
+ */
+Test(dist, standard_deviation)
+{
+	static const uint64_t values[] = {9, 4, 5, 2, 4, 7, 5, 4};
+	struct dist d = {0};
+
+	cr_assert_eq(dist_summary(&d).sd, 0);
+	for (size_t i = 0; i < 8; i++)
+		dist_add(&d, values[i]);
+	cr_assert_eq(dist_summary(&d).sd, 2);
+	dist_add(&d, 10);
+	cr_assert_eq(dist_summary(&d).sd, 2);
+	dist_free(&d);
+	/* a thousand times larger: 2454 = floor(sqrt(6024691.3)) */
+	for (size_t i = 0; i < 8; i++)
+		dist_add(&d, 1000 * values[i]);
+	dist_add(&d, 10000);
+	cr_assert_eq(dist_summary(&d).sd, 2454);
+	dist_free(&d);
+}
+
+/* Rounding of the mean must not leak in: 1, 1, 2 have variance 2/9. Large values keep it exact. */
+Test(dist, standard_deviation_of_close_values)
+{
+	struct dist d = {0};
+	const uint64_t big = 5000000000000000000ULL;
+
+	dist_add(&d, 1);
+	dist_add(&d, 1);
+	dist_add(&d, 2);
+	cr_assert_eq(dist_summary(&d).sd, 0);
+	dist_free(&d);
+	dist_add(&d, big);
+	dist_add(&d, big + 6);
+	cr_assert_eq(dist_summary(&d).sd, 3);
+	dist_free(&d);
+	dist_add(&d, 0);
+	dist_add(&d, UINT64_MAX - 1);
+	cr_assert_eq(dist_summary(&d).sd, UINT64_MAX / 2);
+	dist_free(&d);
+}
+
+/* 2000 values: rank ceil(0.999 * 2000) = 1998. */
+Test(dist, the_last_quantile_and_the_ends_of_the_row)
+{
+	struct dist d = {0};
+	struct dist_summary s;
+
+	for (uint64_t i = 0; i < 2000; i++)
+		dist_add(&d, (i * 7 + 3) % 2000 + 1);
+	s = dist_summary(&d);
+	cr_assert_eq(s.p99_9, 1998);
+	cr_assert_eq(s.first, 4);
+	cr_assert_eq(s.last, (1999 * 7 + 3) % 2000 + 1);
+	dist_free(&d);
+	dist_add(&d, 17);
+	cr_assert_eq(dist_summary(&d).p99_9, 17);
+	cr_assert_eq(dist_summary(&d).first, 17);
+	dist_free(&d);
+}
+
+static void same_summary(struct dist *a, struct dist *b)
+{
+	struct dist_summary x = dist_summary(a), y = dist_summary(b);
+
+	cr_assert_eq(x.n, y.n);
+	cr_assert_eq(x.min, y.min);
+	cr_assert_eq(x.p50, y.p50);
+	cr_assert_eq(x.p90, y.p90);
+	cr_assert_eq(x.p99_9, y.p99_9);
+	cr_assert_eq(x.max, y.max);
+	cr_assert_eq(x.total, y.total);
+	cr_assert_eq(x.sd, y.sd);
+	cr_assert_eq(x.first, y.first);
+	cr_assert_eq(x.last, y.last);
+	cr_assert_eq(x.exact, y.exact);
+}
+
+/* Adding the second half by a merge is as adding it value by value, exact or beyond the bound. */
+Test(dist, merging_is_adding)
+{
+	static const struct {
+		uint64_t first, second, step;
+	} sizes[] = {{0, 0, 1},	      {0, 10, 1},      {10, 0, 1},
+		     {3, 5000, 3},    {9000, 9000, 7}, {40000, 40000, 3},
+		     {100000, 10, 1}, {10, 100000, 1}, {100000, 90000, 11}};
+
+	for (size_t k = 0; k < sizeof(sizes) / sizeof(sizes[0]); k++) {
+		struct dist a = {0}, b = {0}, all = {0};
+
+		for (uint64_t i = 0; i < sizes[k].first + sizes[k].second; i++) {
+			uint64_t value = 1000 + i * 7919 % 1000003 * sizes[k].step;
+
+			dist_add(i < sizes[k].first ? &a : &b, value);
+			dist_add(&all, value);
+		}
+		dist_merge(&a, &b);
+		same_summary(&a, &all);
+		cr_assert_eq(dist_summary(&b).n, sizes[k].second, "it keeps its values");
+		dist_free(&a);
+		dist_free(&b);
+		dist_free(&all);
+	}
+}

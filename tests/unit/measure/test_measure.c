@@ -92,6 +92,9 @@ Test(measure, chip_select_time_is_its_parts)
 	struct ctx_split unclocked = spi_view_active_unclocked(v);
 
 	cr_assert_eq(v->cs_low, (2160 + 240) * NS);
+	cr_assert_eq(v->low.n, 2);
+	cr_assert_eq(v->low.min, 240 * NS);
+	cr_assert_eq(v->low.max, 2160 * NS);
 	cr_assert_eq(v->clocked, (610 + 150) * NS);
 	cr_assert_eq(v->clocked + ctx_sum(&unclocked), v->cs_low);
 	cr_assert_eq(unclocked.ps[TWIN_CTX_THREAD], (500 + 200 + 300 + 200) * NS);

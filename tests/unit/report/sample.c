@@ -8,6 +8,19 @@
 #include "stream.h"
 
 static struct measure *measure;
+static struct observe *observe;
+static struct check *check;
+static struct scenario scenario;
+
+/* One span, one that never occurs, and verdicts of both kinds. */
+static const char lines[] =
+	"spitwin: 1\nboard: b\ntasks: [{run: dd}]\nobserve:\n"
+	"  - {name: low, from: spi1 cs0 fall, to: spi1 cs0 rise}\n"
+	"  - {name: never, from: irq 7 raise, to: irq 7 fall}\n"
+	"expect:\n"
+	"  - {what: low.mean, value: 1 us, tol: 25 %, source: \"a <scope> & \\\"hand\\\"\"}\n"
+	"  - {what: low.max, value: 2 us, tol: 5 %, at_most: 2.1 us}\n"
+	"  - {what: spi1.messages, at_least: 1, at_most: 2}\n";
 
 static const struct report_cost costs[] = {
 	{"cpu.insn", "ps per instruction", "core factor", "guess", 1894, 1500, 4000,
@@ -41,8 +54,14 @@ static const struct measure_result *run(int with_events)
 	struct reducer r;
 
 	sample_free();
+	if (scenario_load_text("s", lines, sizeof(lines) - 1, NULL, 0, &scenario, NULL))
+		abort();
 	measure = measure_new(NULL);
 	r = measure_reducer(measure);
+	trace_add(t, &r);
+	observe = observe_new(&scenario, NULL);
+	check = check_new(&scenario, NULL);
+	r = observe_reducer(observe);
 	trace_add(t, &r);
 	if (with_events)
 		stream_story(&s);
@@ -64,8 +83,19 @@ struct run_report sample_empty(void)
 	};
 }
 
+static const struct check *judged(const struct measure_result *m)
+{
+	const struct figure_source from = {m, observe};
+
+	check_judge(check, &from, NULL);
+	check_interval(check, 0, 1100 * NS, 1300 * NS);
+	return check;
+}
+
 struct run_report sample_report(void)
 {
+	const struct measure_result *m = run(1);
+
 	return (struct run_report){
 		.scenario = "sama5d36ek-dd-512",
 		.board = "sama5d36ek",
@@ -85,7 +115,9 @@ struct run_report sample_report(void)
 		.nr_tasks = 2,
 		.notes = notes,
 		.nr_notes = 1,
-		.measure = run(1),
+		.measure = m,
+		.observe = observe,
+		.check = judged(m),
 	};
 }
 
@@ -93,6 +125,11 @@ void sample_free(void)
 {
 	measure_free(measure);
 	measure = NULL;
+	observe_free(observe);
+	observe = NULL;
+	check_free(check);
+	check = NULL;
+	scenario_free(&scenario);
 }
 
 char *sample_text(const struct run_report *r)

@@ -7,7 +7,7 @@
 
 /* Belongs to the caller until sample_free(). */
 struct run_report sample_report(void);
-/* The same without tasks, devices, pins and constants. */
+/* The same without tasks, devices, pins, constants, spans and expectations. */
 struct run_report sample_empty(void);
 void sample_free(void);
 char *sample_text(const struct run_report *r);

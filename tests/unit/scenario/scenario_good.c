@@ -51,8 +51,10 @@ Test(scenario_good, every_available_key_is_kept)
 	     "watchdog: 2 s\n"
 	     "wall_clock: 1 min\n"
 	     "loads: []\n"
-	     "observe: []\n"
-	     "expect: []\n",
+	     "observe: [{name: read, from: spi1 cs0 fall op=05, to: spi1 cs0 rise}]\n"
+	     "expect:\n"
+	     "- {what: read.mean, value: 305 us, tol: 3 %, source: a scope}\n"
+	     "- {what: read.n, at_least: 1, at_most: 20}\n",
 	     &s);
 	cr_expect_str_eq(s.kernel.cmdline, "quiet loglevel=7");
 	cr_assert_eq(s.nr_devices, 2);
@@ -63,7 +65,8 @@ Test(scenario_good, every_available_key_is_kept)
 	cr_expect_null(scenario_option(scenario_device(&s, "flash0"), "dma"));
 	cr_expect_null(scenario_device(&s, "flash1"));
 	cr_expect_eq(s.devices[1].nr_options, 0, "dma and fidelity are no options of the model");
-	cr_expect_eq(s.devices[1].dma, 0);
+	cr_expect_eq(s.devices[1].dma, SCENARIO_DMA_OFF);
+	cr_expect_eq(s.devices[0].dma, SCENARIO_DMA_DEVICETREE);
 	cr_assert_eq(s.nr_tasks, 3);
 	cr_expect_eq(s.tasks[0].at, 1500000);
 	cr_expect_eq(s.tasks[0].cpu, 3);
@@ -78,6 +81,17 @@ Test(scenario_good, every_available_key_is_kept)
 	cr_expect_eq(s.runs.seeds.first, 7);
 	cr_expect_eq(s.watchdog, 2000000000000);
 	cr_expect_eq(s.wall_clock, 60000000000000);
+	cr_assert_eq(s.nr_observe, 1);
+	cr_expect_str_eq(s.observe[0].from, "spi1 cs0 fall op=05");
+	cr_assert_eq(s.nr_expect, 2);
+	cr_expect(s.expect[0].value.given && s.expect[0].value.unit == UNIT_TIME);
+	cr_expect_eq(s.expect[0].value.value, 305000000);
+	cr_expect_eq(s.expect[0].tol, 30000);
+	cr_expect_str_eq(s.expect[0].source, "a scope");
+	cr_expect_not(s.expect[0].at_least.given || s.expect[0].at_most.given);
+	cr_expect_not(s.expect[1].value.given);
+	cr_expect(s.expect[1].at_least.given && s.expect[1].at_least.unit == UNIT_NONE);
+	cr_expect_eq(s.expect[1].at_most.value, 20);
 	scenario_free(&s);
 }
 
@@ -97,6 +111,29 @@ Test(scenario_good, positions_can_be_asked_for)
 		  pos.col);
 	pos = scenario_where(&s, "devices.flash0.image");
 	cr_expect(pos.line == 8 && pos.col == 12, "%d:%d", pos.line, pos.col);
+	scenario_free(&s);
+}
+
+/* A place inside a text: behind its quote, in whatever the text was written. */
+Test(scenario_good, positions_inside_a_text)
+{
+	const char *sets[] = { "observe.1.to=abc" };
+	struct scenario s;
+	struct diag diag;
+	struct src_pos pos;
+	const char *text = "spitwin: 1\nboard: b\nobserve:\n- {name: a, from: abc, to: 'abc'}\n"
+			   "- {name: b, from: \"abc\", to: x}\n";
+
+	cr_assert_eq(scenario_load_text("s", text, strlen(text), sets, 1, &s, &diag), 0);
+	pos = scenario_inside(&s, 0, "observe.0.from");
+	cr_expect(pos.line == 4 && pos.col == 19, "%d:%d", pos.line, pos.col);
+	pos = scenario_inside(&s, 2, "observe.0.to");
+	cr_expect(pos.line == 4 && pos.col == 31, "%d:%d", pos.line, pos.col);
+	pos = scenario_inside(&s, 1, "observe.%d.from", 1);
+	cr_expect(pos.line == 5 && pos.col == 21, "%d:%d", pos.line, pos.col);
+	pos = scenario_inside(&s, 2, "observe.1.to");
+	cr_expect(pos.line == 1 && pos.col == 16, "%d:%d", pos.line, pos.col);
+	cr_expect_str_eq(pos.file, "--set observe.1.to=abc");
 	scenario_free(&s);
 }
 

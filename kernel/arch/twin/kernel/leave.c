@@ -21,6 +21,15 @@ u64 twin_call(enum twin_call_nr nr, u64 a, u64 b, u64 c, u64 d)
 	return twin_cpu->call.ret;
 }
 
+void twin_complain(const char *what)
+{
+	u64 len = 0;
+
+	while (what[len])
+		len++;
+	twin_call(TWIN_CALL_COMPLAINT, (u64)what, len, 0, 0);
+}
+
 /* An interrupt that the access or its duration raised is taken when it returns. */
 static void twin_mmio(const volatile void __iomem *addr, u64 value, int size, bool write)
 {

@@ -28,7 +28,9 @@ static struct probe_device probe_devices[] = {
 	PROBE(null), PROBE(bug), PROBE(spin), PROBE(spin_off), PROBE(frozen),
 	PROBE(wait), PROBE(timeout), PROBE(unmapped), PROBE(compute),
 	PROBE(masked), PROBE(delay), PROBE(copy), PROBE(mmio), PROBE(spi),
-	PROBE(pin), PROBE(irq_null),
+	PROBE(pin), PROBE(irq_null), PROBE(dma), PROBE(dma_unmapped), PROBE(dma_stale),
+	PROBE(sleep_atomic), PROBE(irq_lost), PROBE(complete_twice),
+	PROBE(kmalloc), PROBE(switch), PROBE(sleep), PROBE(async),
 };
 
 static int __init probe_init(void)

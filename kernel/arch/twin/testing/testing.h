@@ -19,6 +19,18 @@ ssize_t probe_frozen(char __user *buf, size_t n);
 ssize_t probe_wait(char __user *buf, size_t n);
 ssize_t probe_timeout(char __user *buf, size_t n);
 ssize_t probe_unmapped(char __user *buf, size_t n);
+/* bugs.c */
+ssize_t probe_dma(char __user *buf, size_t n);
+ssize_t probe_dma_unmapped(char __user *buf, size_t n);
+ssize_t probe_dma_stale(char __user *buf, size_t n);
+ssize_t probe_sleep_atomic(char __user *buf, size_t n);
+ssize_t probe_irq_lost(char __user *buf, size_t n);
+ssize_t probe_complete_twice(char __user *buf, size_t n);
+/* rounds.c */
+ssize_t probe_kmalloc(char __user *buf, size_t n);
+ssize_t probe_switch(char __user *buf, size_t n);
+ssize_t probe_sleep(char __user *buf, size_t n);
+ssize_t probe_async(char __user *buf, size_t n);
 /* work.c */
 ssize_t probe_compute(char __user *buf, size_t n);
 ssize_t probe_masked(char __user *buf, size_t n);

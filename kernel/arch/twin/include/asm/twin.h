@@ -56,6 +56,9 @@ void twin_emit(enum twin_event_type type, u32 class, u64 a, u64 b);
 /* Names a task in the stream, once. */
 void twin_emit_name(u32 pid, const char *name);
 
+/* Tells the host that a driver did wrong just now; it finds out who. */
+void twin_complain(const char *what);
+
 /* The CPU's context class; returns the one before. */
 u32 twin_context(u32 to);
 

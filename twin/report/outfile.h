@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
+/* A file that appears whole or not at all: written beside its place, then renamed. */
+#ifndef REPORT_OUTFILE_H
+#define REPORT_OUTFILE_H
+
+struct outfile;
+
+/* Before the run: can it be written there? NULL with one line in `err` (TRACE_ERR_SIZE). */
+struct outfile *outfile_open(const char *path, char *err);
+/* Writes `text` and gives the file its name; frees in any case. 0, or -1 with `err`. */
+int outfile_finish(struct outfile *f, const char *text, char *err);
+/* Removes what there is; frees. NULL is allowed. */
+void outfile_abandon(struct outfile *f);
+
+#endif

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/* Observed spans, and expectations with their verdicts. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "check/judge.h"
+#include "report/table.h"
+#include "report/text_parts.h"
+#include "report/units.h"
+
+/* Rounded for people; exact values are in JSON. */
+static const char *quantity(char *buf, uint64_t value, enum unit_class unit)
+{
+	return unit == UNIT_TIME ? unit_time(buf, value) : check_quantity(buf, value, unit);
+}
+
+static void span_row(struct table *t, const struct observe_result *r)
+{
+	struct dist_summary s = dist_summary(r->lengths);
+	const uint64_t values[] = {s.min, s.p50, s.p90, s.p99, s.max, s.mean, s.sd};
+	char buf[UNITS_SIZE];
+
+	table_cell(t, "%s%s", r->name, s.exact ? "" : " ~");
+	table_cell(t, "%" PRIu64, s.n);
+	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
+		table_cell(t, "%s", s.n ? unit_time(buf, values[i]) : "-");
+}
+
+static void span_notes(FILE *out, const struct observe_result *r)
+{
+	char why[CHECK_WHY];
+
+	if (!r->lengths->n) {
+		observe_why_not(r, why, sizeof(why));
+		fprintf(out, "  %s: %s\n", r->name, why);
+	}
+	if (r->cut)
+		fprintf(out, "  %s: %" PRIu64 " more began, but did not end while a task ran\n",
+			r->name, r->cut);
+}
+
+void text_observed(FILE *out, const struct run_report *r)
+{
+	size_t n = r->observe ? observe_count(r->observe) : 0;
+	struct observe_result span;
+	struct table t;
+
+	if (!n)
+		return;
+	fprintf(out, "\nObserved\n");
+	table_init(&t, "lrrrrrrrr");
+	for (const char *const *h = (const char *const[]){"", "n", "min", "p50", "p90", "p99",
+							  "max", "mean", "sd", NULL};
+	     *h; h++)
+		table_cell(&t, "%s", *h);
+	for (size_t i = 0; i < n; i++) {
+		span = observe_result(r->observe, i);
+		span_row(&t, &span);
+	}
+	table_print(&t, out, 2);
+	for (size_t i = 0; i < n; i++) {
+		span = observe_result(r->observe, i);
+		span_notes(out, &span);
+	}
+}
+
+static void interval_cell(struct table *t, const struct expectation *e)
+{
+	char low[UNITS_SIZE], high[UNITS_SIZE];
+
+	if (e->known && e->predicted.interval)
+		table_cell(t, "%s .. %s", quantity(low, e->predicted.low, e->unit),
+			   quantity(high, e->predicted.high, e->unit));
+	else
+		table_cell(t, "-");
+}
+
+/* "305.000 us", ">= 1", "<= 310.000 us", or several. */
+static void reference_cell(struct table *t, const struct expectation *e)
+{
+	char value[UNITS_SIZE], least[UNITS_SIZE], most[UNITS_SIZE];
+
+	table_cell(t, "%s%s%s%s%s%s%s", e->has_value ? quantity(value, e->value, e->unit) : "",
+		   e->has_value && e->has_least ? ", " : "", e->has_least ? ">= " : "",
+		   e->has_least ? quantity(least, e->least, e->unit) : "",
+		   (e->has_value || e->has_least) && e->has_most ? ", " : "",
+		   e->has_most ? "<= " : "", e->has_most ? quantity(most, e->most, e->unit) : "");
+}
+
+/* Hundredths of a percent, rounded half up. */
+static void deviation_cell(struct table *t, const struct expectation *e)
+{
+	uint64_t hundredths = (e->deviation + 50) / 100;
+
+	if (e->has_deviation)
+		table_cell(t, "%s%" PRIu64 ".%02u %%", hundredths ? e->below ? "-" : "+" : "",
+			   hundredths / 100, (unsigned int)(hundredths % 100));
+	else
+		table_cell(t, "-");
+}
+
+static void expectation_row(struct table *t, const struct expectation *e)
+{
+	char buf[UNITS_SIZE];
+
+	table_cell(t, "%s", e->what);
+	table_cell(t, "%s", e->known ? quantity(buf, e->predicted.value, e->unit) : "-");
+	interval_cell(t, e);
+	reference_cell(t, e);
+	deviation_cell(t, e);
+	table_cell(t, "%s", !e->has_value ? "-" : e->tol ? check_quantity(buf, e->tol, UNIT_RATIO)
+							 : "0 %");
+	table_cell(t, "%s", e->met ? "met" : "NOT MET");
+	table_cell(t, "%s", e->source);
+}
+
+static bool is_shown(const struct expectation *e, bool all)
+{
+	return all || !e->met;
+}
+
+static void print_expectations(FILE *out, const struct check *c, bool all)
+{
+	struct table t;
+
+	table_init(&t, "lrlrrrll");
+	for (const char *const *h =
+		     (const char *const[]){"what", "predicted", "interval", "reference",
+					   "deviation", "tolerance", "verdict", "source", NULL};
+	     *h; h++)
+		table_cell(&t, "%s", *h);
+	for (size_t i = 0; i < c->nr; i++)
+		if (is_shown(&c->list[i], all))
+			expectation_row(&t, &c->list[i]);
+	table_print(&t, out, 2);
+	for (size_t i = 0; i < c->nr; i++)
+		if (!c->list[i].met)
+			fprintf(out, "  %s: %s\n", c->list[i].what, c->list[i].why);
+}
+
+void text_unmet(FILE *out, const struct run_report *r)
+{
+	size_t failed = r->check ? check_failed(r->check) : 0;
+
+	if (!failed)
+		return;
+	fprintf(out, "\nExpectations that are not met: %zu of %zu\n", failed, r->check->nr);
+	print_expectations(out, r->check, false);
+}
+
+void text_expectations(FILE *out, const struct run_report *r)
+{
+	fprintf(out, "\nExpectations\n");
+	print_expectations(out, r->check, true);
+	fprintf(out, "\n%zu of %zu met\n", r->check->nr - check_failed(r->check), r->check->nr);
+}
