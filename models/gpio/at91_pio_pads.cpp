@@ -94,8 +94,7 @@ void at91_pio::inputs_change(uint64_t now)
 void at91_pio::settle(uint64_t now)
 {
 	uint32_t fight = now_.driven & outside_ & (now_.levels ^ outside_levels_);
-	uint32_t from_outside = outside_ & ~now_.driven;
-	uint32_t levels = (now_.levels & ~from_outside) | (outside_levels_ & from_outside);
+	uint32_t levels = (now_.levels & ~outside_) | (outside_levels_ & outside_);
 	uint32_t changed = levels ^ pads_;
 
 	if (fight)

@@ -114,7 +114,8 @@ void tcb::catch_up(channel &c, uint64_t now)
 {
 	uint64_t last;
 
-	/* A counter that stands counts nothing; trigger() looks up the number of the edge then. */
+	/* A counter that stands counts nothing; the edge that takes a trigger is known by number.
+	 */
 	if (clock_of(c) && !c.counter.running() && !c.triggered)
 		return;
 	if (chained(c))
@@ -231,8 +232,6 @@ void tcb::trigger(channel &c, uint64_t now)
 	const divided_clock *clock = clock_of(c);
 
 	c.triggered = c.counter.enabled();
-	if (clock)
-		c.seen = clock->last(now);
 	c.trigger = clock ? clock->next(now) : c.seen + 1;
 	catch_up(c, now);
 	plan(c);

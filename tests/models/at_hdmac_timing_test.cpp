@@ -309,6 +309,41 @@ Test(at_hdmac_timing, round_robin)
 	two_channels(0, 1, 0x10, tx_first, 4);
 }
 
+/* Three copies of one byte, started at once, on interface 0: when each is complete. */
+static void three_channels(uint32_t gcfg, const uint64_t *complete)
+{
+	bench b;
+
+	b.ready();
+	b.write(0, GCFG, gcfg);
+	b.memory(TWIN_DMA_GIVE, BUFFER, 8, true);
+	for (unsigned int n = 0; n < 3; n++) {
+		b.write(0, bench::channel(n, SADDR), BUFFER + n);
+		b.write(0, bench::channel(n, DADDR), BUFFER + 4 + n);
+		b.write(0, bench::channel(n, CTRLA), 1);
+	}
+	b.write(T0, CHER, 7);
+	for (unsigned int n = 0; n < 3; n++) {
+		cr_assert_eq(b.read(T0 + complete[n] - 1, EBCISR), 0u, "%u", n);
+		cr_assert_eq(b.read(T0 + complete[n], EBCISR), 0x101u << n, "%u", n);
+	}
+}
+
+/* The write of channel 0 comes before the other channels' reads. */
+Test(at_hdmac_timing, three_by_priority)
+{
+	static const uint64_t complete[] = {MR + MW, 2 * (MR + MW), 3 * (MR + MW)};
+
+	three_channels(0, complete);
+}
+
+Test(at_hdmac_timing, three_in_turn)
+{
+	static const uint64_t complete[] = {3 * MR + MW, 3 * MR + 2 * MW, 3 * MR + 3 * MW};
+
+	three_channels(0x10, complete);
+}
+
 /* An access that has started is not interrupted by a channel with priority. */
 Test(at_hdmac_timing, what_has_started_goes_on)
 {

@@ -103,8 +103,10 @@ static void expect_task(const char *command, const char *message)
 Test(bad_command, unknown_commands_of_tasks)
 {
 	expect_task("ddd if=x", "unknown command 'ddd'; did you mean 'dd'?");
-	expect_task("cat /dev/mtd0",
-		    "unknown command 'cat'; see `spitwin list` for the commands there "
+	expect_task("flash-erase /dev/mtd0 0 1",
+		    "unknown command 'flash-erase'; did you mean 'flash_erase'?");
+	expect_task("uname -a",
+		    "unknown command 'uname'; see `spitwin list` for the commands there "
 		    "are");
 	expect_task("/bin/dd",
 		    "unknown command '/bin/dd'; see `spitwin list` for the commands there "
@@ -125,12 +127,9 @@ Test(bad_command, shell_syntax_of_tasks)
 
 Test(bad_command, operands_of_dd)
 {
-	expect_task("dd bz=1",
-		    "dd: unrecognized operand 'bz=1'; known are if, of, bs, count, skip, "
-		    "seek, conv, status");
+	expect_task("dd bz=1", "dd: unrecognized operand 'bz=1'; did you mean 'bs='?");
 	expect_task("dd junk",
-		    "dd: unrecognized operand 'junk'; known are if, of, bs, count, skip, "
-		    "seek, conv, status");
+		    "dd: unrecognized operand 'junk'; run 'dd --help' to see what there is");
 	expect_task("dd bs=0", "dd: invalid number: '0'; bs must be 1 to 64M");
 	expect_task("dd bs=65M", "dd: invalid number: '65M'; bs must be 1 to 64M");
 	expect_task("dd bs=-1", "dd: invalid number: '-1'");
@@ -138,7 +137,22 @@ Test(bad_command, operands_of_dd)
 	expect_task("dd bs=5q", "dd: invalid number: '5q'");
 	expect_task("dd count=99999999999999999999", "dd: invalid number: '99999999999999999999'");
 	expect_task("dd if=", "dd: file name is empty or longer than 255 bytes");
-	expect_task("dd conv=ascii", "dd: conversion 'ascii' is not available; known are notrunc, "
-				     "fsync, sync, noerror, nocreat");
-	expect_task("dd status=loud", "dd: invalid status level: 'loud'; known are none, noxfer");
+	expect_task("dd conv=ascii", "dd: conversion 'ascii' is not available; known are excl, "
+				     "fdatasync, fsync, nocreat, noerror, notrunc, sync");
+	expect_task("dd conv=fdatasyn", "dd: conversion 'fdatasyn' is not available; did you mean "
+					"'fdatasync'?");
+	expect_task("dd cbs=80",
+		    "dd: operand 'cbs=' is not available; there are no conversions of text");
+	expect_task("dd status=loud", "dd: status level 'loud' is not available; known are none, "
+				      "noxfer, progress");
+}
+
+Test(bad_command, words_of_flash_erase)
+{
+	expect_task("flash_erase /dev/mtd0 0",
+		    "flash_erase: too few operands; usage: flash_erase [OPTION]... DEVICE START "
+		    "COUNT");
+	expect_task("flash_erase --quite /dev/mtd0 0 1",
+		    "flash_erase: unrecognized option '--quite'; did you mean '--quiet'?");
+	expect_task("flash_erase /dev/mtd0 1k 1", "flash_erase: unable to parse the number '1k'");
 }

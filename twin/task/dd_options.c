@@ -1,198 +1,196 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 #include "dd_options.h"
 
-#include <stdio.h>
-#include <stdlib.h>
+#include <fcntl.h>
 #include <string.h>
 
-#define DD_MAX_BS (64ULL << 20)
+#include "numbers.h"
+#include "words.h"
 
-static const struct {
-	const char *suffix;
-	uint64_t factor;
-} dd_suffixes[] = {
-	{ "", 1 }, { "c", 1 }, { "w", 2 }, { "b", 512 }, { "B", 1 },
-	{ "kB", 1000 }, { "KB", 1000 }, { "k", 1024 }, { "K", 1024 }, { "KiB", 1024 },
-	{ "MB", 1000000 }, { "M", 1ULL << 20 }, { "MiB", 1ULL << 20 },
-	{ "GB", 1000000000 }, { "G", 1ULL << 30 }, { "GiB", 1ULL << 30 },
-	{ "TB", 1000000000000 }, { "T", 1ULL << 40 }, { "TiB", 1ULL << 40 },
+#define DD_MAX_BS (64ULL << 20)
+#define DD_BLOCK 512
+
+static const struct word dd_convs[] = {
+	{ "excl", DD_EXCL }, { "fdatasync", DD_FDATASYNC }, { "fsync", DD_FSYNC },
+	{ "nocreat", DD_NOCREAT }, { "noerror", DD_NOERROR }, { "notrunc", DD_NOTRUNC },
+	{ "sync", DD_SYNC }, { NULL, 0 },
 };
 
-/* One factor: digits and a suffix; a suffix alone is one of it, but B. */
-static int dd_factor(const char *text, size_t len, uint64_t *value)
-{
-	uint64_t v = 0;
-	size_t i = 0;
+static const struct word dd_statuses[] = {
+	{ "none", DD_STATUS_NONE }, { "noxfer", DD_STATUS_NOXFER },
+	{ "progress", DD_STATUS_PROGRESS }, { NULL, 0 },
+};
 
-	for (; i < len && text[i] >= '0' && text[i] <= '9'; i++)
-		if (__builtin_mul_overflow(v, 10, &v) || __builtin_add_overflow(v, text[i] - '0', &v))
-			return -1;
-	if (!i) {
-		if (!len || (len == 1 && *text == 'B'))
-			return -1;
-		v = 1;
-	}
-	for (size_t s = 0; s < sizeof(dd_suffixes) / sizeof(dd_suffixes[0]); s++)
-		if (strlen(dd_suffixes[s].suffix) == len - i &&
-		    !memcmp(dd_suffixes[s].suffix, text + i, len - i))
-			return __builtin_mul_overflow(v, dd_suffixes[s].factor, value) ? -1 : 0;
-	return -1;
-}
+static const struct word dd_flags[] = {
+	{ "append", O_APPEND }, { "count_bytes", DD_COUNT_BYTES }, { "direct", O_DIRECT },
+	{ "directory", O_DIRECTORY }, { "dsync", O_DSYNC }, { "fullblock", DD_FULLBLOCK },
+	{ "noatime", O_NOATIME }, { "noctty", O_NOCTTY }, { "nofollow", O_NOFOLLOW },
+	{ "nonblock", O_NONBLOCK }, { "seek_bytes", DD_SEEK_BYTES },
+	{ "skip_bytes", DD_SKIP_BYTES }, { "sync", O_SYNC }, { NULL, 0 },
+};
 
+/* GNU takes one x, and a B on one side of it only. */
 int dd_number(const char *text, uint64_t *value)
 {
-	uint64_t product = 1, v;
+	size_t len = strcspn(text, "x");
+	const char *second = text[len] ? text + len + 1 : NULL;
+	uint64_t v, factor = 1;
 
-	for (;;) {
-		size_t len = strcspn(text, "x");
-
-		if (dd_factor(text, len, &v) || __builtin_mul_overflow(product, v, &product) ||
-		    product > INT64_MAX)
-			return -1;
-		if (!text[len])
-			break;
-		text += len + 1;
-	}
-	*value = product;
-	return 0;
-}
-
-struct dd_word {
-	const char *name;
-	uint32_t bit;
-};
-
-static const struct dd_word dd_convs[] = {
-	{ "notrunc", DD_NOTRUNC }, { "fsync", DD_FSYNC }, { "sync", DD_SYNC },
-	{ "noerror", DD_NOERROR }, { "nocreat", DD_NOCREAT }, { NULL, 0 },
-};
-
-static const struct dd_word dd_statuses[] = {
-	{ "none", DD_STATUS_NONE }, { "noxfer", DD_STATUS_NOXFER }, { NULL, 0 },
-};
-
-static const struct dd_word *dd_find(const struct dd_word *words, const char *text, size_t len)
-{
-	for (; words->name; words++)
-		if (strlen(words->name) == len && !memcmp(words->name, text, len))
-			return words;
-	return NULL;
-}
-
-static int dd_parse_conv(struct dd_options *o, const char *value, char *err)
-{
-	for (;;) {
-		size_t len = strcspn(value, ",");
-		const struct dd_word *w = dd_find(dd_convs, value, len);
-
-		if (!w) {
-			snprintf(err, TASK_ERR, "dd: conversion '%.*s' is not available; known are "
-				 "notrunc, fsync, sync, noerror, nocreat", (int)len, value);
-			return -1;
-		}
-		o->conv |= w->bit;
-		if (!value[len])
-			return 0;
-		value += len + 1;
-	}
-}
-
-static int dd_parse_status(struct dd_options *o, const char *value, char *err)
-{
-	const struct dd_word *w = dd_find(dd_statuses, value, strlen(value));
-
-	if (w)
-		o->status = w->bit;
-	else
-		snprintf(err, TASK_ERR, "dd: invalid status level: '%s'; known are none, noxfer",
-			 value);
-	return w ? 0 : -1;
-}
-
-static int dd_parse_path(char *to, const char *value, char *err)
-{
-	if (!*value || strlen(value) >= 256) {
-		snprintf(err, TASK_ERR, "dd: file name is empty or longer than 255 bytes");
+	if (number_parse(text, len, NUMBER_DD | NUMBER_BYTES, &v))
 		return -1;
-	}
-	strcpy(to, value);
+	if (second && text[len - 1] == 'B' && strchr(second, 'B'))
+		return -1;
+	if (second && number_parse(second, strlen(second), NUMBER_DD, &factor))
+		return -1;
+	if (__builtin_mul_overflow(v, factor, value))
+		return -1;
+	return *value > INT64_MAX ? -1 : 0;
+}
+
+static uint64_t *dd_field(void *options, const struct option_row *row)
+{
+	return (uint64_t *)((char *)options + row->offset);
+}
+
+static int dd_set_count(void *options, const struct option_row *row, const char *value, char *err)
+{
+	if (dd_number(value, dd_field(options, row)))
+		return option_error(err, "invalid number: '%.100s'", value);
 	return 0;
 }
 
-static int dd_parse_count(uint64_t *to, const char *value, char *err)
+static int dd_set_size(void *options, const struct option_row *row, const char *value, char *err)
 {
-	if (!dd_number(value, to))
+	uint64_t *size = dd_field(options, row);
+
+	if (dd_set_count(options, row, value, err))
+		return -1;
+	if (*size && *size <= DD_MAX_BS)
 		return 0;
-	snprintf(err, TASK_ERR, "dd: invalid number: '%s'", value);
-	return -1;
+	return option_error(err, "invalid number: '%.100s'; %s must be 1 to 64M", value, row->name);
 }
 
-/* Blocks; or with *rest set bytes, which dd_blocks() divides once the block size is known. */
-static int dd_parse_blocks(uint64_t *to, uint64_t *rest, const char *value, char *err)
+/* A number with a B in it counts bytes; row->bit says so. The last number decides. */
+static int dd_set_blocks(void *options, const struct option_row *row, const char *value, char *err)
 {
-	if (dd_parse_count(to, value, err))
+	struct dd_options *o = options;
+
+	if (dd_set_count(options, row, value, err))
 		return -1;
-	*rest = value[strlen(value) - 1] == 'B';
+	o->in_bytes &= ~row->bit;
+	if (strchr(value, 'B'))
+		o->in_bytes |= row->bit;
 	return 0;
 }
 
-static void dd_blocks(const struct dd_options *o, uint64_t *blocks, uint64_t *rest)
+static int dd_set_conv(void *options, const struct option_row *row, const char *value, char *err)
 {
-	if (!*rest)
+	uint32_t bits;
+
+	if (words_parse(dd_convs, "conversion", value, true, &bits, err))
+		return -1;
+	((struct dd_options *)options)->conv |= bits;
+	return 0;
+}
+
+/* Flags that are none of open()'s are kept in one place. */
+static int dd_set_iflag(void *options, const struct option_row *row, const char *value, char *err)
+{
+	struct dd_options *o = options;
+	uint32_t bits;
+
+	if (words_parse(dd_flags, "input flag", value, true, &bits, err))
+		return -1;
+	o->iflags |= bits;
+	return 0;
+}
+
+static int dd_set_oflag(void *options, const struct option_row *row, const char *value, char *err)
+{
+	struct dd_options *o = options;
+	uint32_t bits;
+
+	if (words_parse(dd_flags, "output flag", value, true, &bits, err))
+		return -1;
+	if (bits & DD_FULLBLOCK)
+		return option_error(err, "invalid output flag: 'fullblock'; it is an input flag");
+	o->oflags |= bits & (DD_FULLBLOCK - 1);
+	o->iflags |= bits & (uint32_t)-DD_FULLBLOCK;
+	return 0;
+}
+
+static int dd_set_status(void *options, const struct option_row *row, const char *value, char *err)
+{
+	return words_parse(dd_statuses, "status level", value, false,
+			   &((struct dd_options *)options)->status, err);
+}
+
+static int dd_no_operand(void *options, unsigned int i, const char *text, char *err)
+{
+	return option_error(err, "unrecognized operand '%.100s'", text);
+}
+
+#define AT(field) offsetof(struct dd_options, field)
+
+static const struct option_row dd_rows[] = {
+	{ "if", 0, "FILE", "read from FILE, not from stdin", option_set_path, AT(in), 0 },
+	{ "of", 0, "FILE", "write to FILE, not to stdout", option_set_path, AT(out), 0 },
+	{ "bs", 0, "BYTES", "read and write so much at a time; no collecting of output blocks",
+	  dd_set_size, AT(bs), 0 },
+	{ "ibs", 0, "BYTES", "read so much at a time (512)", dd_set_size, AT(ibs), 0 },
+	{ "obs", 0, "BYTES", "write so much at a time (512)", dd_set_size, AT(obs), 0 },
+	{ "count", 0, "N", "copy N input blocks; bytes if there is a B in N", dd_set_blocks,
+	  AT(count), DD_COUNT_BYTES },
+	{ "skip", 0, "N", "begin N input blocks further on", dd_set_blocks, AT(skip),
+	  DD_SKIP_BYTES },
+	{ "iseek", 0, "N", "the same as skip", dd_set_blocks, AT(skip), DD_SKIP_BYTES },
+	{ "seek", 0, "N", "begin N output blocks further on", dd_set_blocks, AT(seek),
+	  DD_SEEK_BYTES },
+	{ "oseek", 0, "N", "the same as seek", dd_set_blocks, AT(seek), DD_SEEK_BYTES },
+	{ "conv", 0, "WORDS", "excl,fdatasync,fsync,nocreat,noerror,notrunc,sync", dd_set_conv, 0,
+	  0 },
+	{ "iflag", 0, "WORDS", "append,count_bytes,direct,directory,dsync,fullblock,noatime,noctty,"
+	  "nofollow,nonblock,skip_bytes,sync", dd_set_iflag, 0, 0 },
+	{ "oflag", 0, "WORDS", "as iflag, and seek_bytes; not fullblock", dd_set_oflag, 0, 0 },
+	{ "status", 0, "WORD", "none, noxfer or progress", dd_set_status, 0, 0 },
+	{ "cbs", 0, "BYTES", "there are no conversions of text", NULL, 0, 0 },
+	OPTION_STANDARD,
+};
+
+static void dd_defaults(void *options)
+{
+	((struct dd_options *)options)->count = UINT64_MAX;
+}
+
+static void dd_split(const struct dd_options *o, uint32_t flag, uint64_t size, uint64_t *blocks,
+		     uint64_t *rest)
+{
+	if (!((o->iflags | o->in_bytes) & flag) || *blocks == UINT64_MAX)
 		return;
-	*rest = *blocks % o->bs;
-	*blocks /= o->bs;
+	*rest = *blocks % size;
+	*blocks /= size;
 }
 
-static int dd_parse_bs(struct dd_options *o, const char *value, char *err)
+static int dd_check(void *options, char *err)
 {
-	if (dd_parse_count(&o->bs, value, err))
-		return -1;
-	if (o->bs && o->bs <= DD_MAX_BS)
-		return 0;
-	snprintf(err, TASK_ERR, "dd: invalid number: '%s'; bs must be 1 to 64M", value);
-	return -1;
-}
+	struct dd_options *o = options;
 
-static int dd_parse_operand(struct dd_options *o, const char *arg, char *err)
-{
-	const char *value = strchr(arg, '=');
-	size_t len = value ? (size_t)(value - arg) : 0;
-
-#define IS(name) (len == sizeof(name) - 1 && !memcmp(arg, name, len))
-	value = value ? value + 1 : "";
-	if (IS("if"))
-		return dd_parse_path(o->in, value, err);
-	if (IS("of"))
-		return dd_parse_path(o->out, value, err);
-	if (IS("bs"))
-		return dd_parse_bs(o, value, err);
-	if (IS("count"))
-		return dd_parse_blocks(&o->count, &o->count_rest, value, err);
-	if (IS("skip"))
-		return dd_parse_blocks(&o->skip, &o->skip_rest, value, err);
-	if (IS("seek"))
-		return dd_parse_blocks(&o->seek, &o->seek_rest, value, err);
-	if (IS("conv"))
-		return dd_parse_conv(o, value, err);
-	if (IS("status"))
-		return dd_parse_status(o, value, err);
-#undef IS
-	snprintf(err, TASK_ERR, "dd: unrecognized operand '%s'; known are if, of, bs, count, skip, "
-		 "seek, conv, status", arg);
-	return -1;
-}
-
-int dd_parse(const struct task_argv *argv, struct dd_options *o, int *word, char *err)
-{
-	*o = (struct dd_options){ .bs = 512, .count = UINT64_MAX };
-	for (int i = 1; i < argv->argc; i++) {
-		*word = i;
-		if (dd_parse_operand(o, argv->argv[i], err))
-			return -1;
-	}
-	dd_blocks(o, &o->count, &o->count_rest);
-	dd_blocks(o, &o->skip, &o->skip_rest);
-	dd_blocks(o, &o->seek, &o->seek_rest);
+	o->two_buffers = !o->bs;
+	o->ibs = o->bs ? o->bs : o->ibs ? o->ibs : DD_BLOCK;
+	o->obs = o->bs ? o->bs : o->obs ? o->obs : DD_BLOCK;
+	dd_split(o, DD_COUNT_BYTES, o->ibs, &o->count, &o->count_rest);
+	dd_split(o, DD_SKIP_BYTES, o->ibs, &o->skip, &o->skip_rest);
+	dd_split(o, DD_SEEK_BYTES, o->obs, &o->seek, &o->seek_rest);
+	if (o->iflags & (O_DSYNC | O_SYNC))
+		o->iflags |= O_RSYNC;
+	if (o->conv & DD_EXCL && o->conv & DD_NOCREAT)
+		return option_error(err, "cannot combine excl and nocreat");
 	return 0;
 }
+
+const struct option_table dd_table = {
+	.tool = "dd", .operands = "[OPERAND]...", .version = "dd (coreutils) 9.1",
+	.rows = dd_rows, .nr_rows = sizeof(dd_rows) / sizeof(dd_rows[0]), .assignments = true,
+	.max = TASK_MAX_ARGS, .operand = dd_no_operand, .defaults = dd_defaults, .check = dd_check,
+	.size = sizeof(struct dd_options),
+};

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 #include "fake_kernel.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
+
+#include "task/task.h"
 
 struct fake_kernel fake;
 
-static uint8_t memory[1 << 16];
+static uint8_t memory[2][1 << 16];
+static unsigned int buffers;
 
 static void note(const char *format, ...)
 {
@@ -37,8 +42,11 @@ static long fake_read(uint8_t *buf, size_t n)
 		return fake.read_error;
 	if (n > fake.input - fake.was_read)
 		n = fake.input - fake.was_read;
+	if (fake.read_most && n > fake.read_most)
+		n = fake.read_most;
 	for (size_t i = 0; i < n; i++)
 		buf[i] = fake.was_read++ * 7 + 1;
+	fake.position += n;
 	return n;
 }
 
@@ -72,10 +80,46 @@ static long fake_write(long fd, const uint8_t *buf, size_t n)
 
 static long fake_clock(struct timespec *t)
 {
-	uint64_t ns = fake.clock_looks++ ? fake.ns : 0;
+	uint64_t ns = fake.clock_looks ? fake.ns + (fake.clock_looks - 1) * fake.ns_step : 0;
+
+	fake.clock_looks++;
 
 	*t = (struct timespec){ .tv_sec = 5 + ns / 1000000000, .tv_nsec = ns % 1000000000 };
 	return 0;
+}
+
+/* Descriptor 0 has a position, 1 is where its seeks say. */
+static long fake_seek(long fd, long offset, long whence)
+{
+	note("seek(%ld,%ld%s) ", fd, offset, whence == SEEK_END ? ",end" : "");
+	if (fake.no_seek)
+		return -ESPIPE;
+	if (whence == SEEK_END)
+		return fake.input;
+	if (offset && fake.seek_error)
+		return fake.seek_error;
+	if (fd == 0)
+		fake.position += offset;
+	return fd == 0 ? fake.position : offset;
+}
+
+static long fake_fstat(long fd, struct task_stat *st)
+{
+	note("stat(%ld) ", fd);
+	*st = (struct task_stat){ .mode = fake.regular ? 0100644 : 020644, .size = fake.input };
+	return 0;
+}
+
+static long fake_fcntl(long fd, long command, long flags)
+{
+	note(command == F_SETFL ? "setfl(%ld,0%lo) " : "getfl(%ld) ", fd, flags);
+	return command == F_SETFL ? 0 : fake.direct;
+}
+
+/* The input buffer, then the output buffer. */
+static long fake_map(size_t n)
+{
+	return n > sizeof(memory[0]) ? -12 : (long)memory[buffers++ % 2];
 }
 
 static long fake_syscall(long nr, long a, long b, long c, long d, long e, long f)
@@ -84,34 +128,44 @@ static long fake_syscall(long nr, long a, long b, long c, long d, long e, long f
 	case 24:
 		note("dup(%ld,%ld) ", a, b);
 		return b;
+	case 25:
+		return fake_fcntl(a, b, c);
 	case 46:
 		note("truncate(%ld,%ld) ", a, b);
-		return 0;
+		return fake.truncate_error;
 	case 56:
 		return fake_open((const char *)b, c);
 	case 57:
 		note("close(%ld) ", a);
 		return 0;
 	case 62:
-		note("seek(%ld,%ld) ", a, b);
-		return b ? (fake.seek_error ? fake.seek_error : b) : 0;
+		return fake_seek(a, b, c);
 	case 63:
 		return fake_read((uint8_t *)b, c);
 	case 64:
 		return fake_write(a, (const uint8_t *)b, c);
+	case 79:
+		return fake_fstat(a, (struct task_stat *)c);
+	case 83:
+		note("fdatasync(%ld) ", a);
+		return fake.fdatasync_error;
+	case 223:
+		note("fadvise(%ld,%ld,%ld) ", a, b, c);
+		return 0;
 	case 82:
 		note("fsync(%ld) ", a);
 		return fake.fsync_error;
 	case 113:
 		return fake_clock((struct timespec *)b);
 	case 222:
-		return b > (long)sizeof(memory) ? -12 : (long)memory;
+		return fake_map(b);
 	}
 	abort();
 }
 
 static void fake_charge(uint64_t ps)
 {
+	fake.charged += ps;
 }
 
 static uint64_t fake_now(void)

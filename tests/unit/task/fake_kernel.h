@@ -22,14 +22,22 @@ struct fake_kernel {
 	size_t write_most;		/* bytes one write takes at most, 0: all */
 	long write_error;		/* once `write_room` bytes are taken, 0: none */
 	size_t write_room;
-	long seek_error, fsync_error;
+	long seek_error;		/* of seeks that move; those to the end work */
+	bool no_seek;			/* no seek works: ESPIPE */
+	long fsync_error, fdatasync_error, truncate_error;
+	size_t read_most;		/* bytes one read gives at most, 0: all */
+	bool regular;			/* the input is a regular file of `input` bytes */
+	long direct;			/* O_DIRECT flags that fcntl() tells of */
 	uint64_t ns;			/* between the first and the second look at the clock */
 
 	/* what happened */
 	char calls[4096];		/* "open(in,0) read(0,512) ..." without messages */
 	char messages[2048];		/* written to descriptor 2 */
 	size_t was_read, was_written;
+	int64_t position;		/* of descriptor 0 */
+	uint64_t charged;		/* ps */
 	unsigned int reads, clock_looks;
+	uint64_t ns_step;		/* between further looks at the clock */
 };
 
 extern struct fake_kernel fake;

@@ -16,14 +16,17 @@ static const struct {
 	{ "1K", 1024 }, { "1KiB", 1024 }, { "1MB", 1000000 }, { "2M", 2097152 },
 	{ "1MiB", 1048576 }, { "1GB", 1000000000 }, { "1G", 1073741824 },
 	{ "1GiB", 1073741824 }, { "1TB", 1000000000000 }, { "1T", 1099511627776 },
-	{ "1TiB", 1099511627776 }, { "2x3", 6 }, { "2x3x4", 24 }, { "1kx1", 1024 },
+	{ "1TiB", 1099511627776 }, { "2x3", 6 }, { "1kiB", 1024 },
+	{ "1P", 1ULL << 50 }, { "5Bx2", 10 }, { "1kBx2", 2000 }, { "1EB", 1000000000000000000 },
+	{ "1kx1", 1024 },
 	{ "2bx3", 3072 }, { "1wx2", 4 }, { "2x1M", 2097152 }, { "2xM", 2097152 },
 	{ "1xk", 1024 }, { "M", 1048576 }, { "w", 2 }, { "c", 1 }, { "KiB", 1024 },
 	{ "0x10", 0 }, { "9223372036854775807", INT64_MAX }, { "8388607T", 8388607ULL << 40 },
 };
 
 static const char *const bad_numbers[] = {
-	"", " ", "-1", "x", "x2", "2x", "2xx3", "1q", "1kib", "1mB", "1m", "1g", "1Kb", "B", "1 ",
+	"", " ", "-1", "x", "x2", "2x", "2xx3", "1q", "2x3x4", "2x5B", "1kBx1kB", "2xB", "1x0x0",
+	"8E", "1kib", "1mB", "1m", "1g", "1Kb", "B", "1 ",
 	"1,5", "1.5", "1e3", "k1", "1kk", "99999999999999999999", "18446744073709551615",
 	"9223372036854775808", "8388608T", "3037000500x3037000500", "18446744073709551616",
 	"4294967296x4294967296",
@@ -55,7 +58,9 @@ static int parse(const char *line, struct dd_options *o, int *word, char *err)
 	int ret;
 
 	cr_assert_eq(task_argv_parse(&argv, line, err), 0, "%s", err);
-	ret = dd_parse(&argv, o, word, err);
+	*o = (struct dd_options){ 0 };
+	dd_table.defaults(o);
+	ret = options_parse(&dd_table, &argv, o, word, err);
 	task_argv_free(&argv);
 	return ret;
 }
@@ -76,32 +81,66 @@ Test(dd_parse, defaults)
 
 	cr_expect_str_empty(o.in);
 	cr_expect_str_empty(o.out);
-	cr_expect_eq(o.bs, 512);
+	cr_expect_eq(o.ibs, 512);
+	cr_expect_eq(o.obs, 512);
+	cr_expect(o.two_buffers);
 	cr_expect_eq(o.count, UINT64_MAX);
 	cr_expect_eq(o.skip + o.seek + o.conv + o.count_rest + o.skip_rest + o.seek_rest, 0);
+	cr_expect_eq(o.iflags | o.oflags, 0);
 	cr_expect_eq(o.status, DD_STATUS_ALL);
 }
 
 Test(dd_parse, every_operand)
 {
 	struct dd_options o = good("dd if=/dev/mtd0 of=a=b bs=4k count=3 skip=2x5 seek=7 "
-				   "conv=notrunc,fsync,sync,noerror,nocreat status=none");
+				   "iflag=direct,fullblock,nonblock oflag=sync,append "
+				   "conv=notrunc,fsync,sync,noerror,nocreat,fdatasync status=none");
 
 	cr_expect_str_eq(o.in, "/dev/mtd0");
 	cr_expect_str_eq(o.out, "a=b");
-	cr_expect_eq(o.bs, 4096);
+	cr_expect_eq(o.ibs, 4096);
+	cr_expect_eq(o.obs, 4096);
+	cr_expect_not(o.two_buffers);
 	cr_expect_eq(o.count, 3);
 	cr_expect_eq(o.skip, 10);
 	cr_expect_eq(o.seek, 7);
-	cr_expect_eq(o.conv, DD_NOTRUNC | DD_FSYNC | DD_SYNC | DD_NOERROR | DD_NOCREAT);
+	cr_expect_eq(o.conv, DD_NOTRUNC | DD_FSYNC | DD_SYNC | DD_NOERROR | DD_NOCREAT |
+		     DD_FDATASYNC);
+	cr_expect_eq(o.iflags, 040000 | DD_FULLBLOCK | 04000);
+	cr_expect_eq(o.oflags, 04010000 | 02000);
 	cr_expect_eq(o.status, DD_STATUS_NONE);
+}
+
+/* bs= overrides the other two; synchronous reading is O_RSYNC, which is O_SYNC. */
+Test(dd_parse, sizes_and_sync)
+{
+	struct dd_options o = good("dd ibs=3 obs=7 iflag=dsync");
+
+	cr_expect_eq(o.ibs, 3);
+	cr_expect_eq(o.obs, 7);
+	cr_expect_eq(o.iflags, 04010000);
+	o = good("dd ibs=3 bs=5 obs=7 status=progress");
+	cr_expect_eq(o.ibs, 5);
+	cr_expect_eq(o.obs, 5);
+	cr_expect_eq(o.status, DD_STATUS_PROGRESS);
+	o = good("dd obs=100 oseek=250B count=1030 iflag=count_bytes");
+	cr_expect_eq(o.seek, 2);
+	cr_expect_eq(o.seek_rest, 50);
+	cr_expect_eq(o.count, 2);
+	cr_expect_eq(o.count_rest, 6);
+}
+
+Test(dd_parse, help_and_version)
+{
+	cr_expect_eq(good("dd --help").head.show, OPTION_SHOW_HELP);
+	cr_expect_eq(good("dd --vers").head.show, OPTION_SHOW_VERSION);
 }
 
 Test(dd_parse, the_last_one_counts_but_conversions_add_up)
 {
 	struct dd_options o = good("dd bs=1 bs=2 conv=sync conv=fsync status=none status=noxfer");
 
-	cr_expect_eq(o.bs, 2);
+	cr_expect_eq(o.ibs, 2);
 	cr_expect_eq(o.conv, DD_SYNC | DD_FSYNC);
 	cr_expect_eq(o.status, DD_STATUS_NOXFER);
 }
@@ -124,25 +163,32 @@ Test(dd_parse, counts_of_bytes)
 	cr_expect_eq(o.count, 5);
 	cr_expect_eq(o.count_rest, 0);
 	o = good("dd bs=1000 count=1kBx2");
-	cr_expect_eq(o.count, 2000);
+	cr_expect_eq(o.count, 2);
 }
 
-#define KNOWN "; known are if, of, bs, count, skip, seek, conv, status"
-#define CONVS "; known are notrunc, fsync, sync, noerror, nocreat"
+#define HELP "; run 'dd --help' to see what there is"
+#define CONVS "; known are excl, fdatasync, fsync, nocreat, noerror, notrunc, sync"
 
 static const struct {
 	const char *line;
 	int word;
 	const char *err;
 } bad[] = {
-	{ "dd fi=x", 1, "dd: unrecognized operand 'fi=x'" KNOWN },
-	{ "dd bs=1 x", 2, "dd: unrecognized operand 'x'" KNOWN },
-	{ "dd ''", 1, "dd: unrecognized operand ''" KNOWN },
-	{ "dd =x", 1, "dd: unrecognized operand '=x'" KNOWN },
-	{ "dd i=x", 1, "dd: unrecognized operand 'i=x'" KNOWN },
-	{ "dd ifx=x", 1, "dd: unrecognized operand 'ifx=x'" KNOWN },
+	{ "dd fi=x", 1, "dd: unrecognized operand 'fi=x'; did you mean 'if='?" },
+	{ "dd bz=1", 1, "dd: unrecognized operand 'bz=1'; did you mean 'bs='?" },
+	{ "dd bs=1 x", 2, "dd: unrecognized operand 'x'" HELP },
+	{ "dd ''", 1, "dd: unrecognized operand ''" HELP },
+	{ "dd =x", 1, "dd: unrecognized operand '=x'" HELP },
+	{ "dd q=x", 1, "dd: unrecognized operand 'q=x'" HELP },
+	{ "dd ifx=x", 1, "dd: unrecognized operand 'ifx=x'; did you mean 'if='?" },
+	{ "dd help=x", 1, "dd: unrecognized operand 'help=x'" HELP },
+	{ "dd --if=x", 1, "dd: unrecognized option '--if=x'" HELP },
+	{ "dd bs", 1, "dd: unrecognized operand 'bs'; did you mean 'bs='?" },
+	{ "dd -x", 1, "dd: invalid option '-x'" HELP },
+	{ "dd --hepl", 1, "dd: unrecognized option '--hepl'; did you mean '--help'?" },
 	{ "dd if=a of=b bs=0", 3, "dd: invalid number: '0'; bs must be 1 to 64M" },
 	{ "dd bs=65M", 1, "dd: invalid number: '65M'; bs must be 1 to 64M" },
+	{ "dd ibs=0", 1, "dd: invalid number: '0'; ibs must be 1 to 64M" },
 	{ "dd bs=", 1, "dd: invalid number: ''" },
 	{ "dd count=1q", 1, "dd: invalid number: '1q'" },
 	{ "dd skip=-1", 1, "dd: invalid number: '-1'" },
@@ -151,9 +197,15 @@ static const struct {
 	{ "dd conv=", 1, "dd: conversion '' is not available" CONVS },
 	{ "dd conv=sync,", 1, "dd: conversion '' is not available" CONVS },
 	{ "dd conv=ucase", 1, "dd: conversion 'ucase' is not available" CONVS },
-	{ "dd conv=sync,syn", 1, "dd: conversion 'syn' is not available" CONVS },
-	{ "dd status=all", 1, "dd: invalid status level: 'all'; known are none, noxfer" },
-	{ "dd status=", 1, "dd: invalid status level: ''; known are none, noxfer" },
+	{ "dd conv=sync,syn", 1, "dd: conversion 'syn' is not available; did you mean 'sync'?" },
+	{ "dd conv=excl,nocreat", 0, "dd: cannot combine excl and nocreat" },
+	{ "dd cbs=3", 1, "dd: operand 'cbs=' is not available; there are no conversions of text" },
+	{ "dd iflag=dirct", 1, "dd: input flag 'dirct' is not available; did you mean 'direct'?" },
+	{ "dd oflag=fullblock", 1, "dd: invalid output flag: 'fullblock'; it is an input flag" },
+	{ "dd status=all", 1, "dd: status level 'all' is not available; known are none, noxfer, "
+	  "progress" },
+	{ "dd status=", 1, "dd: status level '' is not available; known are none, noxfer, "
+	  "progress" },
 };
 
 Test(dd_parse, bad_operands)
@@ -192,5 +244,9 @@ Test(dd_parse, long_bad_words)
 
 	memset(line + 8, 'y', 4000);
 	cr_expect_eq(parse(line, &o, &word, err), -1);
-	cr_expect_eq(strlen(err), TASK_ERR - 1);
+	cr_expect_lt(strlen(err), TASK_ERR);
+	cr_expect_eq(strncmp(err, "dd: conversion 'yyyyyyyyyy", 26), 0, "%s", err);
+	memset(line + 3, 'y', 4000);
+	cr_expect_eq(parse(line, &o, &word, err), -1);
+	cr_expect_lt(strlen(err), TASK_ERR);
 }
