@@ -187,7 +187,8 @@ void pump::advance_idle(core &c)
 		     "every CPU is idle, no timer is armed and no device event is left");
 		return;
 	}
-	c.cpu->now = std::max(c.cpu->now, next);
+	/* The host is asked on its grid however long the idle time is. */
+	c.cpu->now = std::max(c.cpu->now, std::min(next, next_poll_));
 	settle(c);
 	if (woken(c))
 		c.what = state::running;

@@ -7,8 +7,8 @@
  * own time, and what happens does not depend on how late it is run.
  *
  * A member schedules on events() and says in seen_from() from when on its events may be visible
- * (an interrupt line, a GPIO pin). Whoever changes a member calls catch_up() before and arm() after;
- * bus_device does so around every register access.
+ * (an interrupt line, a GPIO pin). Whoever changes a member calls catch_up() before and arm()
+ * after; bus_device does so around every register access.
  *
  * Late means at most `lag`: the event stream's order is restored within a bounded window.
  */

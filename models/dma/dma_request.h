@@ -7,9 +7,10 @@
  *   peripheral                              controller
  *   dma_output rx_request ---set(level)---> dma_controller::request(interface, level, time)
  *
- * A line is a level: it asks for transfers for as long as it is up. Both sides are members of the
- * board's quiet events; the controller reads or writes the peripheral's data register with
- * bus_device::dma_read() and dma_write() at the instant its access takes place.
+ * A line is a level: it asks for transfers for as long as it is up, so one that is still up after
+ * an access is the next request. Both sides are members of the board's quiet events; the controller
+ * reads or writes the peripheral's data register with bus_device::dma_read() and dma_write() at the
+ * instant its access takes place, and the lines may change meanwhile.
  */
 #ifndef TW_DMA_DMA_REQUEST_H
 #define TW_DMA_DMA_REQUEST_H
@@ -26,7 +27,12 @@ class dma_controller
 	virtual unsigned int interfaces() const = 0;
 	/* Line of a handshaking interface changes. */
 	virtual void request(unsigned int interface, bool level, uint64_t time) = 0;
-	/* The peripheral's promise: requests of the interface are at least `period` ps apart. */
+	/*
+	 * The peripheral's promise: requests of the interface are at least `period` ps apart from
+	 * now on (rises, and accesses after which the line is up); 0: nothing is promised. The
+	 * controller derives from it how long nothing can be seen; a broken promise is found only
+	 * when an interrupt comes too late, and is a model fault then.
+	 */
 	virtual void set_period(unsigned int interface, uint64_t period) = 0;
 };
 

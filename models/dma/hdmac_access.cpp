@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 /* The accesses of a channel: which may take place, when they are asked for, what they do. */
 #include <algorithm>
-#include <cstring>
 
 #include "dma/hdmac_channel.h"
 
@@ -10,29 +9,14 @@ namespace tw
 
 using namespace at_hdmac_regs;
 
-/* Bytes of room or data that a memory access waits for. */
-unsigned int hdmac_channel::fifo_threshold(unsigned int width) const
-{
-	switch (reg_[cfg] >> CFG_FIFOCFG_SHIFT) {
-	case FIFO_LARGEST_BURST:
-		return byte_fifo::size;
-	case FIFO_HALF:
-		return byte_fifo::size / 2;
-	default:
-		return width;
-	}
-}
-
 bool hdmac_channel::may_access_memory(unsigned int slot) const
 {
 	const hdmac_side &s = sides_[slot];
-	unsigned int threshold = fifo_threshold(s.width);
 
 	if (slot == source_slot)
-		return fifo_.space() >=
-		       std::min<uint64_t>(threshold, static_cast<uint64_t>(s.left) * s.width);
-	return fifo_.fill() >= s.width &&
-	       (fifo_.fill() >= threshold || suspended_ || !sides_[source_slot].left);
+		return fifo_.space() >= s.threshold || fifo_.space() >= s.left * s.width;
+	return fifo_.fill() >= s.threshold ||
+	       (fifo_.fill() >= s.width && (suspended_ || !sides_[source_slot].left));
 }
 
 bool hdmac_channel::may_access(unsigned int slot) const

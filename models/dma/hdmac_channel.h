@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
 /*
- * One channel of the Atmel AHB DMA controller: linked descriptors, and the buffer that is under
- * way.
+ * One channel of the Atmel AHB DMA controller: lists of descriptors, and the buffer under way.
+ * hdmac_channel.cpp: start and end; hdmac_buffer.cpp: what registers say; hdmac_access.cpp:
+ * accesses.
  *
  * A buffer moves items from a source through the channel's FIFO to a destination. Each side uses
  * the AHB interface that CTRLB names, one access at a time:
  *
  *   peripheral  one item per access, at the end of the access. A chunk (SCSIZE, DCSIZE items) needs
- *               a request: the line is up, and dma.request has passed since it rose or since the
- *               channel's last chunk on that side or its start, whichever was last. The line going
- *               down before the access starts withdraws it. The items of a chunk follow each other.
+ *               a request: the line is up, and dma.request has passed since it rose, since the
+ *               side's last chunk and since the buffer's start. The line going down before the
+ *               access starts withdraws it. The items of a chunk follow each other.
  *   memory      a burst: as many items as the FIFO has room or data for. A source burst starts when
- *               the FIFO has room as FIFOCFG asks (all of it, half, one item), a destination burst
- *               when it has as much data, or when the source has nothing more to give. It takes as
- *               many dma.mem_read or dma.mem_write as it has items; all its bytes move at its end.
+ *               the FIFO has room as FIFOCFG asks (all of it, half, one item) or for all that is
+ *               left, a destination burst when it has as much data, or when the source gives
+ *               nothing more. It takes as many dma.mem_read or dma.mem_write as it has items; all
+ *               its bytes move at its end.
  *
  * So memory is read ahead of a destination's requests, and a request is answered by one write.
  * When a buffer from a descriptor is complete, CTRLA goes back to the descriptor with the number of
@@ -113,7 +115,6 @@ class hdmac_channel
 	void refresh(unsigned int slot, uint64_t now);
 	bool may_access(unsigned int slot) const;
 	bool may_access_memory(unsigned int slot) const;
-	unsigned int fifo_threshold(unsigned int width) const;
 	void ask(unsigned int slot, uint64_t now);
 	bool peripheral_access(unsigned int slot, uint64_t now);
 	void source_item(uint64_t now);

@@ -2,6 +2,7 @@
 #include "dma/hdmac_rules.h"
 
 #include "dma/at_hdmac_regs.h"
+#include "dma/byte_fifo.h"
 
 namespace tw::hdmac_rules
 {
@@ -11,6 +12,18 @@ using namespace at_hdmac_regs;
 unsigned int chunk_items(uint32_t field)
 {
 	return field ? 2u << field : 1;
+}
+
+unsigned int fifo_threshold(uint32_t cfg, unsigned int width)
+{
+	switch (cfg >> CFG_FIFOCFG_SHIFT) {
+	case FIFO_LARGEST_BURST:
+		return byte_fifo::size;
+	case FIFO_HALF:
+		return byte_fifo::size / 2;
+	default:
+		return width;
+	}
 }
 
 unsigned int handshake(uint32_t cfg, bool source)

@@ -10,6 +10,8 @@ namespace tw::hdmac_rules
 
 /* Items per request for SCSIZE or DCSIZE 0..7: 1, 4, 8, 16, ... 256. */
 unsigned int chunk_items(uint32_t field);
+/* Bytes of room or data in the FIFO that FIFOCFG has accesses of memory, `width` wide, wait for. */
+unsigned int fifo_threshold(uint32_t cfg, unsigned int width);
 /* Number of the handshaking interface CFG gives the source or the destination, 0..63. */
 unsigned int handshake(uint32_t cfg, bool source);
 /* Why a value of a channel's register (channel_offset) is not modelled; NULL when it is. */

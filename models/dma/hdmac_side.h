@@ -23,8 +23,9 @@ struct request_line {
 
 struct hdmac_side {
 	/* What the buffer says. */
-	unsigned int width = 1; /* bytes of an item: 1, 2, 4 */
-	unsigned int chunk = 1; /* items per request */
+	unsigned int width = 1;	    /* bytes of an item: 1, 2, 4 */
+	unsigned int chunk = 1;	    /* items per request */
+	unsigned int threshold = 1; /* bytes of room or data in the FIFO that memory waits for */
 	ahb_interface *interface = nullptr;
 	int64_t step = 0; /* bytes from one item to the next */
 	/* Picture in picture: after every `boundary` items the step is `hole_step`; 0: never. */

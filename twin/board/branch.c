@@ -51,7 +51,7 @@ static void become_child(struct branches *b, struct machine *m, size_t index)
 	b->index = index;
 	b->first_block = m->cpu.blocks;
 	m->cost_values[me->cost] = me->value;
-	trace_keep(m->trace, m->measured);
+	trace_keep(m->trace, m->nr_measured);
 	if (memory_own(&m->memory))
 		branch_exit(b, false);
 }
@@ -125,7 +125,7 @@ void branches_run(struct branches *b, struct machine *m)
 
 bool branch_is_long(const struct branches *b, const struct machine *m)
 {
-	return b->is_child && m->cpu.blocks - b->first_block > BRANCH_BLOCKS;
+	return b->is_child && !b->patient && m->cpu.blocks - b->first_block > BRANCH_BLOCKS;
 }
 
 void branch_exit(struct branches *b, bool complete)
@@ -137,7 +137,7 @@ void branch_exit(struct branches *b, bool complete)
 
 void branches_close(struct branches *b)
 {
-	for (size_t i = 0; i < b->nr; i++)
+	for (size_t i = 0; b->items && i < b->nr; i++)
 		if (b->items[i].figures)
 			fclose(b->items[i].figures);
 	free(b->items);

@@ -25,6 +25,7 @@ struct branch {
 struct branches {
 	struct branch *items;
 	size_t nr;
+	bool patient;		/* none is too long */
 	bool too_long;		/* one took more than BRANCH_BLOCKS: none is complete */
 	/* The child's copy only: */
 	bool is_child;

@@ -45,7 +45,7 @@ static void resolve(const struct machine *m, struct symbol *s, size_t n)
 /* Frames of the way into the host and of the scheduler say nothing about who waits for what. */
 static bool uninteresting(const char *name)
 {
-	static const char *const prefixes[] = { "twin_", "__sanitizer", "__switch_to", "schedule",
+	static const char *const prefixes[] = { "twin_", "__wrap_", "__sanitizer", "__switch_to", "schedule",
 						"__schedule", "io_schedule", "context_switch" };
 
 	for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++)

@@ -266,6 +266,7 @@ void machine_free(struct machine *m)
 	free(m->starts);
 	free(m->log);
 	bugs_free(m);
+	branches_close(&m->branches);
 	free(m->notes);
 	free(m->block_table);
 	free(m->dtb);

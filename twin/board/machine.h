@@ -74,7 +74,7 @@ struct machine {
 	struct twin_event events[MACHINE_RING];
 	struct twin_ring ring;
 	struct trace *trace;
-	const void *measured;	/* state of the reducer that figures come from */
+	size_t nr_measured;	/* the first reducers of `trace`: those that figures come from */
 	struct branches branches;	/* variants that uncertainty is computed from */
 
 	struct machine_task *tasks;

@@ -17,6 +17,8 @@
 #include "measure/measure.h"
 #include "report/outdir.h"
 #include "report/report.h"
+#include "report/uncertainty.h"
+#include "study.h"
 #include "trace/vcd.h"
 
 /* All that one run holds; run_close() releases whatever there is. */
@@ -34,7 +36,7 @@ struct run {
 	struct report_task *tasks;
 	struct report_device *devices;
 	struct report_cost costs[TWIN_COST_NR];
-	const char *notes[4];
+	const char *notes[5];
 	char note_text[4][160];
 	struct run_report report;
 	char err[TRACE_ERR_SIZE];
@@ -137,12 +139,12 @@ static int open_trace(struct run *r, struct diag *diag)
 	r->measure = measure_new(NULL);
 	reducer = measure_reducer(r->measure);
 	trace_add(trace, &reducer);
-	r->machine->measured = reducer.state;
 	r->lost_irq = lost_irq_new();
 	reducer = lost_irq_reducer(r->lost_irq);
 	trace_add(trace, &reducer);
 	reducer = observe_reducer(r->judgement.observe);
 	trace_add(trace, &reducer);
+	r->machine->nr_measured = 3;
 	for (int i = 0; i < 2; i++) {
 		if (!vcds[i])
 			continue;
@@ -169,6 +171,9 @@ static int prepare(struct run *r, struct diag *diag)
 	m->log_to_stderr = r->cli->verbose;
 	if (machine_load(m, diag) || machine_tasks(m, diag))
 		return -1;
+	if (r->cli->intervals != CLI_INTERVALS_NEVER)
+		study_plan(m);
+	m->branches.patient = r->cli->intervals == CLI_INTERVALS_ALWAYS;
 	if (check_outputs(r, diag) || open_outputs(r, diag) || open_trace(r, diag) ||
 	    machine_build(m, diag))
 		return -1;
@@ -412,6 +417,7 @@ static int finish(struct run *r, struct diag *diag)
 {
 	struct machine *m = r->machine;
 	struct lost_irq lost;
+	const char *note;
 
 	if (trace_end(m->trace, m->result.now, r->err))
 		return diag_line(diag, r->err);
@@ -423,6 +429,11 @@ static int finish(struct run *r, struct diag *diag)
 				(int)strcspn(r->why, "\n"), r->why);
 	if (make_report(r))
 		return diag_set(diag, (struct src_pos){ 0 }, "out of memory");
+	if (m->branches.is_child)
+		study_deliver(m, &r->report);
+	study_conclude(m, &r->report, r->judgement.check, &note);
+	if (note)
+		r->notes[r->report.nr_notes++] = note;
 	if (machine_interrupted())
 		r->report.exit_code = EXIT_INTERRUPTED;
 	if (r->report.exit_code == EXIT_INTERRUPTED)
@@ -445,6 +456,7 @@ static void run_close(struct run *r)
 	judgement_close(&r->judgement);
 	measure_free(r->measure);
 	lost_irq_free(r->lost_irq);
+	uncertainty_free((struct uncertainty *)r->report.uncertainty);
 	free(r->why);
 	free(r->tasks);
 	free(r->devices);

@@ -132,6 +132,19 @@ static int store_window(struct cli_args *args, const char *value, struct diag *d
 	return 0;
 }
 
+static int store_intervals(struct cli_args *args, const char *value, struct diag *diag)
+{
+	static const char *const names[] = { "auto", "always", "never" };
+
+	for (int i = 0; i < 3; i++) {
+		if (strcmp(value, names[i]))
+			continue;
+		args->run.intervals = i;
+		return 0;
+	}
+	return bad_value(diag, "--intervals", value, "is not a choice", "auto, always or never");
+}
+
 static int store_sync(struct cli_args *args, const char *value, struct diag *diag)
 {
 	if (strcmp(value, "block"))
@@ -169,6 +182,9 @@ static const struct cli_option options[] = {
 	  "part of the run in it: tasks (default), all, or FROM..TO", store_window },
 	{ "check", "--junit", 0, "FILE", "write the verdicts as JUnit XML", store_junit },
 	{ "check", "--trace", 0, "FILE", "compare with a capture", NULL },
+	{ CLI_RUNS, "--intervals", 0, "WHEN",
+	  "what the constants' ranges do to each figure: auto (default; not for long runs), always, never",
+	  store_intervals },
 	{ CLI_RUNS, "--sync", 0, "MODE", "block: slow reference mode that synchronises every block",
 	  store_sync },
 	{ CLI_RUNS, "--debug-image", 0, NULL, "untimed kernel image with debugging aids", NULL },

@@ -22,6 +22,13 @@ enum cli_vcd_window {
 	CLI_VCD_RANGE,	/* [vcd_from, vcd_to) */
 };
 
+/* Intervals of figures: the run is repeated with each constant at either end of its range. */
+enum cli_intervals {
+	CLI_INTERVALS_AUTO,	/* unless the workload is long */
+	CLI_INTERVALS_ALWAYS,
+	CLI_INTERVALS_NEVER,
+};
+
 /* `spitwin run` and `spitwin check`. Strings and arrays live as long as the call. */
 struct cli_run {
 	const char *root;	/* folder that holds boards/, kernel/, scenarios/ */
@@ -37,6 +44,7 @@ struct cli_run {
 	const char *junit;	/* --junit, or NULL */
 	bool json;		/* the report on stdout is JSON */
 	bool sync_block;	/* --sync=block */
+	int intervals;		/* enum cli_intervals */
 	bool verbose;
 };
 

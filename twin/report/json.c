@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 #include "report/json_parts.h"
+#include "report/uncertainty.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -185,6 +186,20 @@ static json_t *json_notes(const struct run_report *r)
 	return list;
 }
 
+/* Paths of figures and their intervals; null when the run was not varied. */
+static json_t *json_uncertainty(const struct run_report *r)
+{
+	json_t *o;
+
+	if (!r->uncertainty)
+		return json_null();
+	o = json_object();
+	set(o, "intervals", json_incref(uncertainty_intervals(r->uncertainty)));
+	set(o, "variants", json_u64(uncertainty_variants(r->uncertainty)));
+	set(o, "missing", json_u64(uncertainty_missing(r->uncertainty)));
+	return o;
+}
+
 static json_t *json_all(const struct run_report *r)
 {
 	json_t *o = json_object();
@@ -202,6 +217,7 @@ static json_t *json_all(const struct run_report *r)
 	set(o, "bad_words", json_u64(r->measure->bad_words));
 	set(o, "observed", json_observed(r));
 	set(o, "expectations", json_expectations(r));
+	set(o, "uncertainty", json_uncertainty(r));
 	set(o, "costs", json_costs(r));
 	set(o, "devices", json_devices(r));
 	set(o, "notes", json_notes(r));

@@ -46,6 +46,8 @@ struct report_task {
 	int signal; /* that ended it, or 0 */
 };
 
+struct uncertainty;
+
 struct run_report {
 	const char *scenario;		    /* name, without directory */
 	const char *board, *image, *kernel; /* kernel: version of the tree, or NULL */
@@ -64,6 +66,7 @@ struct run_report {
 	const char *const *notes; /* what a reader must know: late records, ... */
 	size_t nr_notes;
 	const struct measure_result *measure;
+	const struct uncertainty *uncertainty; /* NULL: not asked for */
 	struct observe *observe;   /* of a run that has ended, or NULL */
 	const struct check *check; /* judged, or NULL */
 };

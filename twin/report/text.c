@@ -205,6 +205,7 @@ void report_text(FILE *out, const struct run_report *r)
 	print_counts(out, &r->measure->counts);
 	print_run(out, r);
 	print_devices(out, r);
+	text_tornado(out, r);
 	print_costs(out, r);
 }
 
@@ -212,4 +213,5 @@ void report_check_text(FILE *out, const struct run_report *r)
 {
 	print_head(out, r);
 	text_expectations(out, r);
+	text_tornado(out, r);
 }

@@ -12,6 +12,15 @@
 void text_spi(FILE *out, const struct run_report *r, struct spi_view *v);
 /* Where the time went, by context. */
 void text_time(FILE *out, const struct measure_result *m, const struct spi_view *v);
+/*
+ * Rows below a figure's: what the constants' ranges allow. stats: names in JSON below `path`, one
+ * per column ("" none), ends with NULL. Nothing when no column has an interval.
+ */
+struct table;
+void text_bounds(struct table *t, const struct run_report *r, const char *path,
+		 const char *const *stats);
+/* The constants that matter most. */
+void text_tornado(FILE *out, const struct run_report *r);
 /* Spans that the scenario observes; nothing without any. */
 void text_observed(FILE *out, const struct run_report *r);
 /* Expectations that are not met; nothing when all are. */

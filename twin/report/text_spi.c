@@ -124,7 +124,29 @@ static void dist_row(struct table *t, const char *name, struct dist *d)
 		table_cell(t, "%s", s.n ? unit_time(buf, values[i]) : "-");
 }
 
-static void print_gaps(FILE *out, struct spi_view *v)
+/* A chip select's number in the report: its list index in JSON. */
+static size_t view_index(const struct run_report *r, const struct spi_view *v)
+{
+	size_t i = 0;
+
+	while (r->measure->views[i] != v)
+		i++;
+	return i;
+}
+
+static void gap_row(struct table *t, const struct run_report *r, struct spi_view *v,
+		    enum spi_gap gap, const char *name)
+{
+	static const char *const stats[] = {"n", "min_ps", "p50_ps", "p90_ps", "p99_ps", "max_ps",
+					    "mean_ps", NULL};
+	char path[80];
+
+	dist_row(t, name, &v->gap[gap].dist);
+	snprintf(path, sizeof(path), "spi.%zu.gaps.%s", view_index(r, v), spi_gap_name(gap));
+	text_bounds(t, r, path, stats);
+}
+
+static void print_gaps(FILE *out, const struct run_report *r, struct spi_view *v)
 {
 	static const char *const names[SPI_GAP_NR] = {
 		[SPI_GAP_WORD] = "word gap",
@@ -144,7 +166,7 @@ static void print_gaps(FILE *out, struct spi_view *v)
 	     *h; h++)
 		table_cell(&t, "%s", *h);
 	for (int i = 0; i < SPI_GAP_NR; i++)
-		dist_row(&t, names[order[i]], &v->gap[order[i]].dist);
+		gap_row(&t, r, v, order[i], names[order[i]]);
 	dist_row(&t, "SCK period", &v->period);
 	table_print(&t, out, 4);
 	if (v->continuous)
@@ -175,6 +197,6 @@ void text_spi(FILE *out, const struct run_report *r, struct spi_view *v)
 		return;
 	print_work(out, v);
 	print_transactions(out, r, v);
-	print_gaps(out, v);
+	print_gaps(out, r, v);
 	text_time(out, r->measure, v);
 }

@@ -43,8 +43,8 @@ int trace_push(struct trace *trace, const struct twin_event *events, size_t n);
 int trace_drain(struct trace *trace, struct twin_ring *ring);
 /* Delivers what is held back, calls every end(now), finishes the file. 0, or -1 with `err`. */
 int trace_end(struct trace *trace, uint64_t now, char *err);
-/* From now on only the reducer with that state is called, and no file is written. */
-void trace_keep(struct trace *trace, const void *state);
+/* From now on only the first `n` reducers are called, and no file is written. */
+void trace_keep(struct trace *trace, size_t n);
 /* Records delivered out of time order. */
 uint64_t trace_late(const struct trace *trace);
 /* Frees; a file that trace_end() did not finish is removed. NULL is allowed. */

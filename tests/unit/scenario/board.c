@@ -72,7 +72,7 @@ static const struct {
 	  "./boards/x/board.yaml:7:41: error: segments.segment: 'pci' is not one of its values; it takes "
 	  "ahb|apb|sys" },
 	{ "ways: 2", "ways: 3",
-	  "./boards/x/board.yaml:5:49: error: cpu.icache: not a cache that can be modelled; powers of two; "
+	  "./boards/x/board.yaml:5:48: error: cpu.icache: not a cache that can be modelled; powers of two; "
 	  "lines of 8 B to 256 B, 1 to 8 ways, at most 1024 sets" },
 	{ "size: 4 KiB", "size: 5 B",
 	  "./boards/x/board.yaml:6:6: error: ram: not a range of whole pages" },

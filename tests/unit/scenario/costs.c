@@ -24,7 +24,7 @@ Test(costs, shipped_file_has_every_cost)
 		cr_expect_lt(cost->lo, cost->hi, "%s: an estimate has a range", cost_key(i));
 		cr_expect_gt(strlen(cost->source), 10, "%s", cost_key(i));
 	}
-	cr_expect_eq(values[TWIN_COST_INSN], 3600, "3600 ps per instruction");
+	cr_expect_eq(values[TWIN_COST_INSN], 2500, "2500 ps per instruction");
 	cr_expect_eq(values[TWIN_COST_COPY_BYTE], 2000000, "2 ns in femtoseconds");
 	cr_expect_eq(costs.entry[TWIN_COST_MMIO_APB_READ].lo, 60000);
 	cost_format(TWIN_COST_INSN, 3600, buf, sizeof(buf));
@@ -63,7 +63,7 @@ static const struct {
 	{ "value: 400 ns", "value: 149 ns", "cpu.irq_entry: the value is outside its range", 0, 12 },
 	{ "value: 400 ns", "value: 400", "cpu.irq_entry.value: '400' has no unit", 0, 12 },
 	{ "value: 400 ns", "value: -400 ns", "cpu.irq_entry.value: '-400 ns' is negative", 0, 12 },
-	{ "value: 3600 ps/insn", "value: 3600 ps",
+	{ "value: 2500 ps/insn", "value: 3600 ps",
 	  "cpu.insn.value: '3600 ps' has a unit of another kind", 0, 12 },
 	{ "[150 ns, 900 ns]", "[900 ns, 150 ns]", "cpu.irq_entry.range ends before it starts", 0, 12 },
 	{ "[150 ns, 900 ns]", "[150 ns]", "cpu.irq_entry.range has 1 values", 0, 12 },
