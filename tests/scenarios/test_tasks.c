@@ -10,7 +10,7 @@
 
 TestSuite(tasks, .init = place_enter, .fini = place_leave);
 
-#define FLASH "devices:\n  flash0: {fill: prng}\ntasks:\n"
+#define FLASH "devices:\n  flash0: {fill: prng}\n  spi1: {dma: off}\ntasks:\n"
 
 static json_t *run_tasks(const char *tasks, int code)
 {

@@ -37,6 +37,8 @@ int copy_thread(struct task_struct *p, const struct kernel_clone_args *args)
 
 	if (!args->fn && !(args->flags & CLONE_VM))
 		return -ENOSYS;
+	if (args->flags & CLONE_SETTLS)
+		return -EINVAL;	/* host functions have no thread pointer of their own */
 	memset(regs, 0, sizeof(*regs));
 	memset(frame, 0, sizeof(*frame));
 	memset(&p->thread, 0, sizeof(p->thread));

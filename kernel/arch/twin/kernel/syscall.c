@@ -142,6 +142,17 @@ asmlinkage long twin_do_syscall(long nr, long a, long b, long c, long d, long e,
 	return regs->r.ret;
 }
 
+static void twin_fault_signal(int err, unsigned long addr, bool write)
+{
+	if (!err)
+		twin_window_fill(addr, write);
+	else if (err == -EIO)
+		force_sig_fault(SIGBUS, BUS_ADRERR, (void __user *)addr);
+	else
+		force_sig_fault(SIGSEGV, err == -EACCES ? SEGV_ACCERR : SEGV_MAPERR,
+				(void __user *)addr);
+}
+
 /* The host's signal handler sent us: user code touched a page that its window does not map. */
 asmlinkage void twin_do_user_fault(void);
 asmlinkage void twin_do_user_fault(void)
@@ -155,10 +166,7 @@ asmlinkage void twin_do_user_fault(void)
 		twin_cpu->in_user = 0;
 		twin_context(TWIN_CTX_THREAD);
 		twin_charge_cost(TWIN_COST_FAULT_ENTRY);
-		if (twin_fault_in(addr, write))
-			force_sig_fault(SIGSEGV, SEGV_MAPERR, (void __user *)addr);
-		else
-			twin_window_fill(addr, write);
+		twin_fault_signal(twin_fault_in(addr, write), addr, write);
 		twin_enter_user(regs);
 	}
 	twin_cpu->in_user = 1;

@@ -137,6 +137,16 @@ static vm_fault_t twin_fault_once(struct vm_area_struct *vma, unsigned long addr
 	return handle_mm_fault(vma, addr, flags, NULL);
 }
 
+/* Which signal user code gets for it: SIGBUS, SIGSEGV with SEGV_ACCERR, or with SEGV_MAPERR. */
+static int twin_fault_error(vm_fault_t fault)
+{
+	if (fault & (VM_FAULT_SIGBUS | VM_FAULT_HWPOISON | VM_FAULT_HWPOISON_LARGE))
+		return -EIO;
+	if (fault & VM_FAULT_SIGSEGV)
+		return -EACCES;
+	return fault & VM_FAULT_ERROR ? -EFAULT : 0;
+}
+
 int twin_fault_in(unsigned long addr, bool write)
 {
 	unsigned int flags = FAULT_FLAG_DEFAULT | FAULT_FLAG_USER | (write ? FAULT_FLAG_WRITE : 0);
@@ -158,7 +168,7 @@ int twin_fault_in(unsigned long addr, bool write)
 			continue;
 		}
 		mmap_read_unlock(mm);
-		return fault & VM_FAULT_ERROR ? -EFAULT : 0;
+		return twin_fault_error(fault);
 	}
 }
 
