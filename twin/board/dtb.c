@@ -124,7 +124,9 @@ int dtb_find(const void *dtb, const char *name)
 	const char *path = fdt_getprop(dtb, fdt_path_offset(dtb, "/__symbols__"), name, NULL);
 	int node = path ? fdt_path_offset(dtb, path) : fdt_next_node(dtb, -1, NULL);
 
-	while (!path && node >= 0 && strcmp(dtb_name(dtb, node), name))
+	/* a label is costly to ask for: only of nodes that have the unit name */
+	while (!path && node >= 0 &&
+	       (strcmp(fdt_get_name(dtb, node, NULL), name) || strcmp(dtb_name(dtb, node), name)))
 		node = fdt_next_node(dtb, node, NULL);
 	return node < 0 ? -1 : node;
 }
