@@ -7,6 +7,7 @@
 #define TW_CORE_CLOCK_GRID_H
 
 #include <cstdint>
+#include <numeric>
 
 namespace tw
 {
@@ -15,7 +16,11 @@ class clock_grid
 {
       public:
 	/* hz: 1 .. 10^12. */
-	explicit clock_grid(uint64_t hz) : hz_(hz) {}
+	explicit clock_grid(uint64_t hz)
+	    : hz_(hz), num_(second / std::gcd(second, 2 * hz)),
+	      den_(2 * hz / std::gcd(second, 2 * hz))
+	{
+	}
 
 	uint64_t hz() const
 	{
@@ -25,7 +30,9 @@ class clock_grid
 	/* Time of the beginning of half-cycle n, ps. */
 	uint64_t half_edge(uint64_t n) const
 	{
-		return static_cast<uint64_t>(static_cast<unsigned __int128>(n) * second / 2 / hz_);
+		if (n <= narrow_halves_)
+			return n * num_ / den_;
+		return static_cast<uint64_t>(static_cast<unsigned __int128>(n) * num_ / den_);
 	}
 
 	/* Time of rising edge k, ps. */
@@ -37,9 +44,11 @@ class clock_grid
 	/* Number of the first rising edge at or after `ps`. */
 	uint64_t edge_from(uint64_t ps) const
 	{
-		unsigned __int128 cycles = static_cast<unsigned __int128>(ps) * hz_;
+		if (ps <= narrow_ps_)
+			return (ps * den_ + 2 * num_ - 1) / (2 * num_);
+		unsigned __int128 scaled = static_cast<unsigned __int128>(ps) * den_;
 
-		return static_cast<uint64_t>((cycles + second - 1) / second);
+		return static_cast<uint64_t>((scaled + 2 * num_ - 1) / (2 * num_));
 	}
 
 	/* Time of the first rising edge at or after `ps`. */
@@ -52,6 +61,10 @@ class clock_grid
 	static constexpr uint64_t second = 1000000000000ULL;
 
 	uint64_t hz_;
+	/* Picoseconds per half-cycle in lowest terms, and how far 64 bits are enough for them. */
+	uint64_t num_, den_;
+	uint64_t narrow_halves_ = UINT64_MAX / num_;
+	uint64_t narrow_ps_ = (UINT64_MAX - 2 * num_) / den_;
 };
 
 } // namespace tw

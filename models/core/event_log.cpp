@@ -28,6 +28,18 @@ void event_log::drain()
 		drain_(ctx_);
 }
 
+void event_log::add_holder(held_events &holder)
+{
+	holders_.push_back(&holder);
+}
+
+void event_log::end()
+{
+	for (held_events *h : holders_)
+		h->record_held();
+	drain();
+}
+
 uint64_t event_log::name(const std::string &text)
 {
 	uint64_t id = next_id_++;

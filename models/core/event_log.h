@@ -11,11 +11,21 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "twin_abi.h"
 
 namespace tw
 {
+
+/* Who holds records back until there are enough of them. */
+class held_events
+{
+      public:
+	virtual ~held_events() = default;
+	/* Appends what is held: no more time will pass. */
+	virtual void record_held() = 0;
+};
 
 class event_log
 {
@@ -48,6 +58,11 @@ class event_log
 	}
 	void drain();
 
+	/* `holder` must outlive the log's last end(). */
+	void add_holder(held_events &holder);
+	/* The run ends: records what is held, and drains. */
+	void end();
+
       private:
 	void append(const twin_event &event);
 
@@ -55,6 +70,7 @@ class event_log
 	void (*drain_)(void *ctx);
 	void *ctx_;
 	uint32_t high_water_;
+	std::vector<held_events *> holders_;
 	uint64_t next_id_ = first_string_id;
 };
 

@@ -6,83 +6,35 @@
 namespace tw
 {
 
-bool calendar::before(const timed_event *a, const timed_event *b)
-{
-	if (a->time_ != b->time_)
-		return a->time_ < b->time_;
-	return a->sequence_ < b->sequence_;
-}
-
-void calendar::place(timed_event *event, size_t slot)
-{
-	heap_[slot] = event;
-	event->slot_ = slot;
-}
-
-void calendar::sift_up(size_t slot)
-{
-	timed_event *event = heap_[slot];
-
-	while (slot && before(event, heap_[(slot - 1) / 2])) {
-		place(heap_[(slot - 1) / 2], slot);
-		slot = (slot - 1) / 2;
-	}
-	place(event, slot);
-}
-
-void calendar::sift_down(size_t slot)
-{
-	timed_event *event = heap_[slot];
-
-	for (;;) {
-		size_t child = 2 * slot + 1;
-
-		if (child >= heap_.size())
-			break;
-		if (child + 1 < heap_.size() && before(heap_[child + 1], heap_[child]))
-			child++;
-		if (!before(heap_[child], event))
-			break;
-		place(heap_[child], slot);
-		slot = child;
-	}
-	place(event, slot);
-}
-
-void calendar::refresh()
-{
-	next_ = heap_.empty() ? TWIN_TIME_NEVER : heap_[0]->time_;
-}
-
 void calendar::remove(timed_event &event)
 {
-	size_t slot = event.slot_;
-	timed_event *last = heap_.back();
+	auto at = list_.end();
 
-	heap_.pop_back();
-	event.slot_ = timed_event::idle;
-	if (last == &event)
-		return;
-	place(last, slot);
-	sift_up(slot);
-	sift_down(last->slot_);
+	while (*--at != &event)
+		;
+	list_.erase(at);
+	event.pending_ = false;
 }
 
+/* Before all that are due at the same instant or earlier: those run first. */
 void calendar::schedule(timed_event &event, uint64_t time)
 {
-	if (event.pending())
+	size_t at;
+
+	if (event.pending_)
 		remove(event);
 	event.time_ = std::max(time, current_);
-	event.sequence_ = sequence_++;
-	event.slot_ = heap_.size();
-	heap_.push_back(&event);
-	sift_up(event.slot_);
+	event.pending_ = true;
+	list_.push_back(&event);
+	for (at = list_.size() - 1; at && list_[at - 1]->time_ <= event.time_; at--)
+		list_[at] = list_[at - 1];
+	list_[at] = &event;
 	refresh();
 }
 
 void calendar::cancel(timed_event &event)
 {
-	if (!event.pending())
+	if (!event.pending_)
 		return;
 	remove(event);
 	refresh();
@@ -90,10 +42,11 @@ void calendar::cancel(timed_event &event)
 
 void calendar::run_next()
 {
-	timed_event *event = heap_[0];
+	timed_event *event = list_.back();
 
+	list_.pop_back();
+	event->pending_ = false;
 	current_ = event->time_;
-	remove(*event);
 	refresh();
 	event->run_(event->owner_, current_);
 }

@@ -8,8 +8,10 @@
  * cancels, even an event due at the instant that is being served. A time before the current instant
  * means the current instant.
  *
- * Events are nodes that their owner keeps; nothing is allocated per event but the heap's own
- * growth. SystemC's queue is not used: its order at one instant depends on unrelated events.
+ * Events are nodes that their owner keeps; nothing is allocated per event but the list's own
+ * growth. A board has few events at a time (one or two per device that is busy), so the list is
+ * sorted and its end is the next one: cheaper than a heap. SystemC's queue is not used: its order at
+ * one instant depends on unrelated events.
  */
 #ifndef TW_CPU_CALENDAR_H
 #define TW_CPU_CALENDAR_H
@@ -38,7 +40,7 @@ class timed_event
 
 	bool pending() const
 	{
-		return slot_ != idle;
+		return pending_;
 	}
 
 	/* When it is due, ps; meaningless while not pending. */
@@ -49,13 +51,11 @@ class timed_event
 
       private:
 	friend class calendar;
-	static constexpr size_t idle = ~static_cast<size_t>(0);
 
 	void (*run_)(void *owner, uint64_t time);
 	void *owner_;
 	uint64_t time_ = 0;
-	uint64_t sequence_ = 0;
-	size_t slot_ = idle;
+	bool pending_ = false;
 };
 
 /* timed_event run function that calls a member function of the owner. */
@@ -88,17 +88,15 @@ class calendar
 	void run_until(uint64_t until);
 
       private:
-	static bool before(const timed_event *a, const timed_event *b);
-	void place(timed_event *event, size_t slot);
-	void sift_up(size_t slot);
-	void sift_down(size_t slot);
 	void remove(timed_event &event);
-	void refresh();
+	void refresh()
+	{
+		next_ = list_.empty() ? TWIN_TIME_NEVER : list_.back()->time_;
+	}
 
-	std::vector<timed_event *> heap_;
+	std::vector<timed_event *> list_; /* latest first; at one instant, scheduled last first */
 	uint64_t next_ = TWIN_TIME_NEVER;
 	uint64_t current_ = 0;
-	uint64_t sequence_ = 0;
 };
 
 } // namespace tw

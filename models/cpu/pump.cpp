@@ -61,7 +61,7 @@ void pump::thread()
 {
 	wait(go_);
 	loop();
-	env_.log.drain();
+	env_.log.end();
 	sc_core::sc_pause();
 }
 

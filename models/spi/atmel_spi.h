@@ -60,6 +60,7 @@
 #include "dma/dma_request.h"
 #include "spi/grid_walk.h"
 #include "spi/spi_bus.h"
+#include "spi/word_log.h"
 #include "spi/word_queue.h"
 
 namespace tw
@@ -160,6 +161,7 @@ class atmel_spi : public bus_device,
 	interrupt_output irq_;
 	dma_output tx_line_, rx_line_;
 	spi_bus wires_;
+	word_log log_;
 	timed_event word_event_, gap_event_;
 
 	uint32_t mr_, csr_[4], imr_, fmr_;

@@ -8,11 +8,12 @@
 #define TW_SPI_GRID_WALK_H
 
 #include <cstdint>
+#include <numeric>
 
 namespace tw
 {
 
-/* Also a distance: half-cycles and how long they are. rest: in units of 1 ps / (2 f). */
+/* Also a distance: half-cycles and how long they are. rest: in parts of a ps, see grid_walk. */
 struct grid_point {
 	uint64_t half, ps, rest;
 };
@@ -21,12 +22,18 @@ class grid_walk
 {
       public:
 	/* hz: 1 .. 10^12. */
-	explicit grid_walk(uint64_t hz) : unit_(2 * hz), one_(at(1)) {}
+	explicit grid_walk(uint64_t hz)
+	    : length_(second / std::gcd(second, 2 * hz)), unit_(2 * hz / std::gcd(second, 2 * hz)),
+	      one_(at(1))
+	{
+	}
 
 	/* Half-cycle `half`, or the distance of that many; divides. */
 	grid_point at(uint64_t half) const
 	{
-		unsigned __int128 scaled = static_cast<unsigned __int128>(half) * second;
+		if (half <= narrow_)
+			return {half, half * length_ / unit_, half * length_ % unit_};
+		unsigned __int128 scaled = static_cast<unsigned __int128>(half) * length_;
 
 		return {half, static_cast<uint64_t>(scaled / unit_),
 			static_cast<uint64_t>(scaled % unit_)};
@@ -56,7 +63,9 @@ class grid_walk
       private:
 	static constexpr uint64_t second = 1000000000000ULL;
 
-	uint64_t unit_;
+	/* A half-cycle is length_ / unit_ ps, in lowest terms; up to narrow_ 64 bits are enough. */
+	uint64_t length_, unit_;
+	uint64_t narrow_ = UINT64_MAX / length_;
 	grid_point one_;
 };
 

@@ -56,3 +56,30 @@ Test(clock_grid, first_rising_edge_at_or_after)
 		cr_assert_eq(grid.edge_from(grid.edge(k)), k);
 	cr_assert_eq(grid.align(7576), 15151u);
 }
+
+static const uint64_t second = 1000000000000;
+static const uint64_t clocks[] = {1, 32768, 66666667, 132000000, 999999999989, second};
+
+/* Against 128-bit arithmetic, also where 64 bits are not enough any more. */
+Test(clock_grid, wide_values)
+{
+	uint64_t x = 3;
+
+	for (uint64_t hz : clocks) {
+		clock_grid grid(hz);
+
+		for (unsigned int i = 0; i < 5000; i++) {
+			x = x * 6364136223846793005ULL + 1442695040888963407ULL;
+			uint64_t value = (x ^ x >> 31) >> i % 60;
+			unsigned __int128 ps =
+				static_cast<unsigned __int128>(value) * second / 2 / hz;
+			unsigned __int128 edge =
+				(static_cast<unsigned __int128>(value) * hz + second - 1) / second;
+
+			cr_assert_eq(grid.half_edge(value), static_cast<uint64_t>(ps),
+				     "half %" PRIu64 " of %" PRIu64 " Hz", value, hz);
+			cr_assert_eq(grid.edge_from(value), static_cast<uint64_t>(edge),
+				     "%" PRIu64 " ps, %" PRIu64 " Hz", value, hz);
+		}
+	}
+}

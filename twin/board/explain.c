@@ -235,8 +235,6 @@ char *machine_explain(struct machine *m)
 		abort();
 	switch (m->result.why) {
 	case TW_STOP_HALT:
-		for (size_t i = 0; i < m->nr_bugs; i++)
-			put(&t, "%s", m->bugs[i]);
 		break;
 	case TW_STOP_PANIC:
 		explain_panic(m, &t);
@@ -260,6 +258,8 @@ char *machine_explain(struct machine *m)
 		explain_stop(m, &t);
 		break;
 	}
+	for (size_t i = 0; i < m->nr_bugs; i++)
+		put(&t, "%s", m->bugs[i]);
 	fclose(t.f);
 	return t.buf;
 }

@@ -16,7 +16,7 @@ void context_clock_init(struct context_clock *c)
 	c->cpus_in[TWIN_CTX_BOOT] = 1;
 }
 
-static enum twin_context most_urgent(const struct context_clock *c)
+enum twin_context context_clock_class(const struct context_clock *c)
 {
 	for (size_t i = 0; i < TWIN_CTX_NR; i++)
 		if (c->cpus_in[by_urgency[i]])
@@ -32,7 +32,7 @@ void context_clock_advance(struct context_clock *c, uint64_t time)
 		return;
 	step = time - c->now;
 	c->now = time;
-	c->total.ps[most_urgent(c)] += step;
+	c->total.ps[context_clock_class(c)] += step;
 	if (!c->summing)
 		return;
 	for (size_t i = 0; i < TWIN_CTX_NR; i++)

@@ -39,6 +39,8 @@ void context_clock_init(struct context_clock *c);
 void context_clock_advance(struct context_clock *c, uint64_t time);
 /* Takes a CONTEXT record, after advancing to its time. */
 void context_clock_event(struct context_clock *c, const struct twin_event *ev);
+/* The class that time passes in now. */
+enum twin_context context_clock_class(const struct context_clock *c);
 /* a - b, class by class. */
 struct ctx_split ctx_minus(const struct ctx_split *a, const struct ctx_split *b);
 void ctx_add(struct ctx_split *sum, const struct ctx_split *part);

@@ -5,11 +5,11 @@
 
 #include "trace/mem.h"
 
-static int compare(const void *a, const void *b)
+int dist_compare(const void *a, const void *b)
 {
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	const struct dist_pair *x = a, *y = b;
 
-	return (x > y) - (x < y);
+	return (x->value > y->value) - (x->value < y->value);
 }
 
 size_t dist_class_of(uint64_t value)
@@ -43,12 +43,13 @@ static void merge_pending(struct dist *d)
 	struct dist_pair *out = mem_alloc((d->nr_pairs + d->nr_pending) * sizeof(*out));
 	size_t used = 0, i = 0, k = 0;
 
-	qsort(d->pending, d->nr_pending, sizeof(*d->pending), compare);
+	qsort(d->pending, d->nr_pending, sizeof(*d->pending), dist_compare);
 	while (i < d->nr_pairs || k < d->nr_pending) {
-		if (k == d->nr_pending || (i < d->nr_pairs && d->pairs[i].value <= d->pending[k]))
+		if (k == d->nr_pending ||
+		    (i < d->nr_pairs && d->pairs[i].value <= d->pending[k].value))
 			dist_append(out, &used, d->pairs[i++]);
 		else
-			dist_append(out, &used, (struct dist_pair){d->pending[k++], 1});
+			dist_append(out, &used, d->pending[k++]);
 	}
 	free(d->pairs);
 	d->pairs = out;
@@ -78,7 +79,7 @@ void dist_settle(struct dist *d)
 }
 
 /* A value seen before is counted where it is: gaps and periods come in few different lengths. */
-static bool count_known(struct dist *d, uint64_t value)
+static bool count_known(struct dist *d, uint64_t value, uint64_t count)
 {
 	size_t lo = 0, hi = d->nr_pairs;
 
@@ -92,32 +93,50 @@ static bool count_known(struct dist *d, uint64_t value)
 	}
 	if (lo == d->nr_pairs || d->pairs[lo].value != value)
 		return false;
-	d->pairs[lo].count++;
+	d->pairs[lo].count += count;
 	return true;
+}
+
+static void add_equal(struct dist *d, uint64_t value, uint64_t count)
+{
+	if (!count)
+		return;
+	if (!d->n || value < d->min)
+		d->min = value;
+	if (value > d->max)
+		d->max = value;
+	d->n += count;
+	d->total += (unsigned __int128)value * count;
+	if (d->classes) {
+		d->classes[dist_class_of(value)] += count;
+		return;
+	}
+	if (count_known(d, value, count))
+		return;
+	if (!d->pending)
+		d->pending = mem_alloc(DIST_PENDING * sizeof(*d->pending));
+	d->pending[d->nr_pending++] = (struct dist_pair){value, count};
+	if (d->nr_pending == DIST_PENDING)
+		dist_settle(d);
 }
 
 void dist_add(struct dist *d, uint64_t value)
 {
 	if (!d->n)
-		d->min = d->first = value;
-	if (value < d->min)
-		d->min = value;
-	if (value > d->max)
-		d->max = value;
-	d->n++;
+		d->first = value;
+	add_equal(d, value, 1);
 	d->last = value;
-	d->total += value;
-	if (d->classes) {
-		d->classes[dist_class_of(value)]++;
+}
+
+void dist_add_run(struct dist *d, const struct dist_run *run)
+{
+	if (!run->n)
 		return;
-	}
-	if (count_known(d, value))
-		return;
-	if (!d->pending)
-		d->pending = mem_alloc(DIST_PENDING * sizeof(*d->pending));
-	d->pending[d->nr_pending++] = value;
-	if (d->nr_pending == DIST_PENDING)
-		dist_settle(d);
+	if (!d->n)
+		d->first = run->first;
+	add_equal(d, run->value, run->n - run->larger);
+	add_equal(d, run->value + 1, run->larger);
+	d->last = run->last;
 }
 
 static uint64_t class_quantile(const struct dist *d, uint64_t rank)

@@ -22,7 +22,7 @@ struct dist {
 	uint64_t n, min, max;
 	uint64_t first, last; /* added first and last */
 	unsigned __int128 total;
-	uint64_t *pending; /* values not yet sorted in */
+	struct dist_pair *pending; /* not yet sorted in */
 	size_t nr_pending;
 	struct dist_pair *pairs; /* value and count, ascending */
 	size_t nr_pairs;
@@ -39,7 +39,16 @@ struct dist_summary {
 	bool exact;
 };
 
+/* Values of which each is `value` or `value` + 1. */
+struct dist_run {
+	uint64_t value, n;
+	uint64_t larger;      /* how many are `value` + 1 */
+	uint64_t first, last; /* the first and the last of them */
+};
+
 void dist_add(struct dist *d, uint64_t value);
+/* Adds n values; 0 change nothing. */
+void dist_add_run(struct dist *d, const struct dist_run *run);
 /* Adds all values of `from`, behind those of `d`. `from` may be put in order, but keeps its values.
  */
 void dist_merge(struct dist *d, struct dist *from);

@@ -21,13 +21,6 @@ static void append_pair(void *ctx, uint64_t value, uint64_t count)
 	d->pairs[d->nr_pairs++] = (struct dist_pair){value, count};
 }
 
-static int by_value(const void *a, const void *b)
-{
-	const struct dist_pair *x = a, *y = b;
-
-	return (x->value > y->value) - (x->value < y->value);
-}
-
 /* Both are exact: the pairs of both, put in order, equal values joined. */
 static void merge_pairs(struct dist *d, struct dist *from)
 {
@@ -39,7 +32,7 @@ static void merge_pairs(struct dist *d, struct dist *from)
 	free(d->pairs);
 	d->pairs = both;
 	dist_each(from, d, append_pair);
-	qsort(both, n, sizeof(*both), by_value);
+	qsort(both, n, sizeof(*both), dist_compare);
 	for (size_t i = 0; i < n; i++)
 		dist_append(both, &used, both[i]);
 	d->nr_pairs = used;

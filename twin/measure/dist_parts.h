@@ -17,6 +17,8 @@ struct dist_pair {
 size_t dist_class_of(uint64_t value);
 /* The smallest value of a class. */
 uint64_t dist_class_floor(size_t class);
+/* By value, for qsort(). */
+int dist_compare(const void *a, const void *b);
 /* Behind the last of `used` ascending pairs, or joined with it when it has the same value. */
 void dist_append(struct dist_pair *pairs, size_t *used, struct dist_pair p);
 /* Sorts in what is pending. */

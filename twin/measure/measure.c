@@ -7,13 +7,14 @@
 #include "measure/spi_line.h"
 #include "trace/mem.h"
 #include "trace/names.h"
+#include "trace/pins_order.h"
 
 struct measure {
 	struct measure_result result;
 	struct context_clock clock;
 	struct window window;
 	struct names *names;
-	struct pin_decoder decoder;
+	struct pin_order pins;
 	struct spi_bytes bytes;
 	struct spi_env env;
 	struct spi_line **lines; /* sorted by (controller, cs) */
@@ -109,16 +110,30 @@ static struct spi_line *line_of_word(struct measure *m, const struct pin_word *w
 	return own;
 }
 
-static void on_word(struct measure *m, const struct pin_word *w)
+static uint64_t time_of_last(const struct pin_words *words)
 {
-	struct spi_line *l = line_of_word(m, w);
+	struct pin_word last = pin_words_nth(words, words->n - 1);
 
-	m->mismatched += pin_word_first(w) != m->decoder.word.time;
-	if (!l->low) {
-		l->view.stray_words += m->env.window_open;
-		return;
+	return pin_word_first(&last);
+}
+
+/* Words between which nothing else happens; the first one's record is of `time`. */
+static void on_words(struct measure *m, const struct pin_words *words, uint64_t time)
+{
+	struct pin_words first = pin_words_part(words, 0, 1), more;
+	struct spi_line *l = line_of_word(m, &words->word);
+
+	advance(m, time);
+	if (l->low)
+		spi_line_word(l, &m->env, &first);
+	else
+		l->view.stray_words += m->env.window_open ? words->n : 0;
+	if (words->n > 1) {
+		more = pin_words_part(words, 1, words->n - 1);
+		advance(m, time_of_last(&more));
+		if (l->low)
+			spi_line_more_words(l, &m->env, &more);
 	}
-	spi_line_word(l, &m->env, w);
 	if (l->mark_pending && l->mark_time < m->next_mark)
 		m->next_mark = l->mark_time;
 }
@@ -155,7 +170,7 @@ static void on_work(struct measure *m, const struct twin_event *ev)
 		spi_line_work(m->lines[i], &m->env, ev, false);
 }
 
-static void dispatch(struct measure *m, const struct twin_event *ev, const struct pin_word *w)
+static void dispatch(struct measure *m, const struct twin_event *ev)
 {
 	switch (ev->type) {
 	case TWIN_EV_PIN_CS:
@@ -167,9 +182,8 @@ static void dispatch(struct measure *m, const struct twin_event *ev, const struc
 	case TWIN_EV_WINDOW:
 		on_window_step(m, window_event(&m->window, ev));
 		break;
-	case TWIN_EV_PIN_WORD_FORM:
-		if (w)
-			on_word(m, w);
+	case TWIN_EV_PIN_WORD:
+	case TWIN_EV_PIN_BURST:
 		break;
 	default:
 		on_work(m, ev);
@@ -180,11 +194,20 @@ static void dispatch(struct measure *m, const struct twin_event *ev, const struc
 static void on_event(void *state, const struct twin_event *ev)
 {
 	struct measure *m = state;
-	const struct pin_word *w = pin_decoder_event(&m->decoder, ev);
+	struct pin_words words;
 
+	while (pin_order_before(&m->pins, ev, &words))
+		on_words(m, &words, pin_word_first(&words.word));
 	names_event(m->names, ev);
-	advance(m, w ? m->decoder.word.time : ev->time);
-	dispatch(m, ev, w);
+	if (pin_order_event(&m->pins, ev, &words)) {
+		uint64_t time = m->pins.decoder.head.time;
+
+		m->mismatched += pin_word_first(&words.word) != time;
+		on_words(m, &words, time);
+	} else if (!pin_continues(ev->type)) {
+		advance(m, ev->time);
+		dispatch(m, ev);
+	}
 }
 
 static void end_lines(struct measure *m, uint64_t now)
@@ -212,7 +235,7 @@ static void collect_views(struct measure *m)
 	for (size_t i = 0; i < m->nr_lines; i++) {
 		struct spi_view *v = &m->lines[i]->view;
 
-		v->hz = m->decoder.hz[v->controller];
+		v->hz = m->pins.decoder.clock[v->controller].hz;
 		if (in_use(v))
 			r->views[r->nr_views++] = v;
 	}
@@ -222,7 +245,10 @@ static void on_end(void *state, uint64_t now)
 {
 	struct measure *m = state;
 	struct measure_result *r = &m->result;
+	struct pin_words words;
 
+	while (pin_order_rest(&m->pins, &words))
+		on_words(m, &words, pin_word_first(&words.word));
 	advance(m, now);
 	end_lines(m, now);
 	on_window_step(m, window_end_run(&m->window, now));
@@ -237,7 +263,7 @@ static void on_end(void *state, uint64_t now)
 	r->transactions = m->transactions;
 	r->mosi = m->bytes.mosi;
 	r->miso = m->bytes.miso;
-	r->bad_words = m->decoder.bad + m->mismatched;
+	r->bad_words = m->pins.decoder.bad + m->mismatched;
 }
 
 struct measure *measure_new(const struct measure_options *options)
@@ -284,6 +310,7 @@ void measure_free(struct measure *m)
 	free(m->result.views);
 	free(m->transactions);
 	spi_bytes_free(&m->bytes);
+	pin_order_free(&m->pins);
 	names_free(m->names);
 	window_free(&m->window);
 	free(m);

@@ -2,26 +2,30 @@
 #include "measure/spi_bytes.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "trace/mem.h"
 
-static void add_byte(struct spi_bytes *b, uint8_t mosi, uint8_t miso)
+static uint8_t *reserve(uint8_t *pool, size_t *cap, size_t bytes)
 {
-	b->mosi = mem_grow(b->mosi, b->used, &b->cap_mosi, 1);
-	b->miso = mem_grow(b->miso, b->used, &b->cap_miso, 1);
-	b->mosi[b->used] = mosi;
-	b->miso[b->used++] = miso;
+	while (*cap < bytes)
+		pool = mem_grow(pool, *cap, cap, 1);
+	return pool;
 }
 
-unsigned int spi_bytes_add(struct spi_bytes *b, const struct pin_word *w)
+size_t spi_bytes_add(struct spi_bytes *b, const struct pin_words *words)
 {
-	unsigned int n = (w->bits + 7) / 8;
+	size_t each = pin_word_bytes(&words->word), room = (SPI_BYTES_MAX - b->used) / each;
+	size_t bytes = each * (words->n < room ? words->n : room);
 
-	if (b->used + n > SPI_BYTES_MAX)
+	if (!bytes)
 		return 0;
-	for (unsigned int i = n; i-- > 0;)
-		add_byte(b, (uint8_t)(w->mosi >> 8 * i), (uint8_t)(w->miso >> 8 * i));
-	return n;
+	b->mosi = reserve(b->mosi, &b->cap_mosi, b->used + bytes);
+	b->miso = reserve(b->miso, &b->cap_miso, b->used + bytes);
+	memcpy(b->mosi + b->used, words->mosi, bytes);
+	memcpy(b->miso + b->used, words->miso, bytes);
+	b->used += bytes;
+	return bytes;
 }
 
 void spi_bytes_free(struct spi_bytes *b)

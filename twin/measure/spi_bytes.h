@@ -16,8 +16,8 @@ struct spi_bytes {
 	size_t used, cap_mosi, cap_miso;
 };
 
-/* Appends a word, (bits + 7) / 8 bytes, most significant first; returns the bytes kept. */
-unsigned int spi_bytes_add(struct spi_bytes *b, const struct pin_word *w);
+/* Appends words, those of them for which there is room; returns the bytes kept. */
+size_t spi_bytes_add(struct spi_bytes *b, const struct pin_words *words);
 void spi_bytes_free(struct spi_bytes *b);
 
 #endif

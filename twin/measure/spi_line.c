@@ -135,7 +135,7 @@ static bool continuous(const struct pin_word *before, const struct pin_word *w)
 {
 	uint64_t last = before->n0 + (2 * before->bits - 1) * before->scbr;
 
-	return before->hz == w->hz && w->n0 >= last && w->n0 - last <= before->scbr;
+	return before->grid.hz == w->grid.hz && w->n0 >= last && w->n0 - last <= before->scbr;
 }
 
 static uint64_t reach_word(struct spi_line *l, const struct spi_env *env, const struct pin_word *w)
@@ -156,34 +156,117 @@ static uint64_t reach_word(struct spi_line *l, const struct spi_env *env, const 
 	return 0;
 }
 
-static void add_periods(struct spi_view *v, const struct pin_word *w)
+/* Half-cycles from a word's first edge to its last. */
+static uint64_t clocked_part(const struct pin_word *w)
 {
-	for (unsigned int k = 2; k < 2 * w->bits; k += 2)
-		dist_add(&v->period, pin_word_edge(w, k) - pin_word_edge(w, k - 2));
+	return (2 * w->bits - 1) * w->scbr;
 }
 
-void spi_line_word(struct spi_line *l, const struct spi_env *env, const struct pin_word *w)
+static uint64_t length_from(const struct pin_word *w, uint64_t n, uint64_t length)
 {
-	unsigned int bytes = (w->bits + 7) / 8;
+	return pin_grid_time(&w->grid, n + length) - pin_grid_time(&w->grid, n);
+}
+
+/*
+ * SCK periods. Those of a word add up to what lies between the first and the last of the edges they
+ * use; so what is beyond the shortest possible is how many are longer.
+ */
+static void add_periods(struct spi_view *v, const struct pin_words *words)
+{
+	const struct pin_word *w = &words->word;
+	uint64_t per_word = w->bits - 1, length = 2 * w->scbr;
+	uint64_t last = w->n0 + (words->n - 1) * words->step + (per_word - 1) * length;
+	struct dist_run run = {
+		.value = pin_grid_time(&w->grid, length),
+		.n = words->n * per_word,
+		.first = length_from(w, w->n0, length),
+		.last = length_from(w, last, length),
+	};
+
+	if (!per_word)
+		return;
+	run.larger =
+		pin_grid_lengths(&w->grid, w->n0, words->step, words->n, per_word * length).total -
+		run.n * run.value;
+	dist_add_run(&v->period, &run);
+}
+
+/* What every word adds, wherever it is. */
+static void count_words(struct spi_line *l, const struct spi_env *env,
+			const struct pin_words *words)
+{
+	const struct pin_word *w = &words->word;
+	uint64_t bytes = (uint64_t)words->n * pin_word_bytes(w);
+	struct pin_lengths clocked =
+		pin_grid_lengths(&w->grid, w->n0, words->step, words->n, clocked_part(w));
+
+	l->tx.clocked += clocked.total;
+	l->tx.words += words->n;
+	l->tx.bytes += bytes;
+	if (l->tx.offset + l->tx.kept == env->bytes->used)
+		l->tx.kept += spi_bytes_add(env->bytes, words);
+	l->view.clocked += clocked.total;
+	l->view.words += words->n;
+	l->view.bytes += bytes;
+	l->view.hz = w->grid.hz;
+	add_periods(&l->view, words);
+	l->word = pin_words_nth(words, words->n - 1);
+	l->have_word = true;
+	l->word_transfer = l->transfers_seen;
+	mark_later(l, pin_word_last(&l->word));
+}
+
+void spi_line_word(struct spi_line *l, const struct spi_env *env, const struct pin_words *words)
+{
 	uint64_t clocked;
 
 	if (!l->counted)
 		return;
-	clocked = reach_word(l, env, w) + pin_word_last(w) - pin_word_first(w);
+	clocked = reach_word(l, env, &words->word);
 	l->tx.clocked += clocked;
-	l->tx.words++;
-	l->tx.bytes += bytes;
-	if (l->tx.offset + l->tx.kept == env->bytes->used)
-		l->tx.kept += spi_bytes_add(env->bytes, w);
 	l->view.clocked += clocked;
-	l->view.words++;
-	l->view.bytes += bytes;
-	l->view.hz = w->hz;
-	add_periods(&l->view, w);
-	l->word = *w;
-	l->have_word = true;
-	l->word_transfer = l->transfers_seen;
-	mark_later(l, pin_word_last(w));
+	count_words(l, env, words);
+}
+
+/* The gaps before words, the first of which is behind `before`. */
+static void add_gaps(struct dist *d, const struct pin_word *before, const struct pin_words *words,
+		     const struct pin_lengths *gaps)
+{
+	uint64_t clocked = clocked_part(before), length = words->step - clocked;
+	uint64_t first = before->n0 + clocked, last = first + (words->n - 1) * words->step;
+	struct dist_run run = {
+		.value = gaps->shortest,
+		.n = words->n,
+		.larger = gaps->longer,
+		.first = length_from(before, first, length),
+		.last = length_from(before, last, length),
+	};
+
+	dist_add_run(d, &run);
+}
+
+void spi_line_more_words(struct spi_line *l, const struct spi_env *env,
+			 const struct pin_words *words)
+{
+	struct spi_gap_stat *stat = &l->view.gap[SPI_GAP_WORD];
+	enum twin_context class = context_clock_class(env->clock);
+	uint64_t clocked = clocked_part(&words->word);
+	struct pin_lengths gaps;
+
+	if (!l->counted)
+		return;
+	gaps = pin_grid_lengths(&l->word.grid, l->word.n0 + clocked, words->step, words->n,
+				words->step - clocked);
+	if (continuous(&l->word, &words->word)) {
+		l->view.continuous += words->n;
+		l->tx.clocked += gaps.total;
+		l->view.clocked += gaps.total;
+	} else {
+		add_gaps(&stat->dist, &l->word, words, &gaps);
+		stat->by.ps[class] += gaps.total;
+		l->tx.unclocked.ps[class] += gaps.total;
+	}
+	count_words(l, env, words);
 }
 
 static void spi_event(struct spi_line *l, const struct spi_env *env, const struct twin_event *ev,

@@ -43,7 +43,14 @@ struct spi_env {
 void spi_line_cs_low(struct spi_line *l, const struct spi_env *env, uint64_t time);
 /* True: l->tx is a finished transaction of the window. */
 bool spi_line_cs_high(struct spi_line *l, const struct spi_env *env, uint64_t time);
-void spi_line_word(struct spi_line *l, const struct spi_env *env, const struct pin_word *w);
+/* One word, when the clock is at its first edge. */
+void spi_line_word(struct spi_line *l, const struct spi_env *env, const struct pin_words *word);
+/*
+ * The words that follow the last one in the same step, when nothing else happened since that one
+ * and the clock is at the first edge of the last of them.
+ */
+void spi_line_more_words(struct spi_line *l, const struct spi_env *env,
+			 const struct pin_words *words);
 /* SPI_*, IRQ_ENTRY, WAKING and SWITCH records; `mine`: an SPI record of this line. */
 void spi_line_work(struct spi_line *l, const struct spi_env *env, const struct twin_event *ev,
 		   bool mine);

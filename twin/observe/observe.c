@@ -101,21 +101,23 @@ static void on_edge(struct observe *o, const struct twin_event *ev)
 	}
 }
 
-static void on_word(struct observe *o, const struct pin_word *w)
+/* Words between which nothing else happens: of their last edges only the very last can count. */
+static void on_words(struct observe *o, const struct pin_words *words)
 {
-	struct wire *wire = wires_of_word(&o->wires, w);
+	struct wire *wire = wires_of_word(&o->wires, &words->word);
+	struct pin_word last = pin_words_nth(words, words->n - 1);
 	bool first = wire && !wire->bytes;
 
 	if (!wire)
 		return;
-	wire_word(wire, w);
+	wire_words(wire, words);
 	for (size_t i = 0; i < o->nr; i++) {
 		struct span *span = &o->spans[i];
 
 		span_wire_moved(span, wire, false);
 		if (first)
-			span_wire(span, pin_word_first(w), OCCASION_FIRST, wire, false);
-		span_wire(span, pin_word_last(w), OCCASION_LAST, wire, false);
+			span_wire(span, pin_word_first(&words->word), OCCASION_FIRST, wire, false);
+		span_wire(span, pin_word_last(&last), OCCASION_LAST, wire, false);
 	}
 }
 
@@ -131,12 +133,14 @@ static void on_other(struct observe *o, const struct twin_event *ev)
 static void on_event(void *state, const struct twin_event *ev)
 {
 	struct observe *o = state;
-	const struct pin_word *w = pin_decoder_event(&o->wires.decoder, ev);
+	struct pin_words words;
 
-	if (ev->type == TWIN_EV_PIN_CS)
+	while (pin_order_before(&o->wires.pins, ev, &words))
+		on_words(o, &words);
+	if (pin_order_event(&o->wires.pins, ev, &words))
+		on_words(o, &words);
+	else if (ev->type == TWIN_EV_PIN_CS)
 		on_edge(o, ev);
-	else if (w)
-		on_word(o, w);
 	else
 		on_other(o, ev);
 	for (size_t i = 0; i < o->nr; i++)
@@ -146,7 +150,10 @@ static void on_event(void *state, const struct twin_event *ev)
 static void on_end(void *state, uint64_t now)
 {
 	struct observe *o = state;
+	struct pin_words words;
 
+	while (pin_order_rest(&o->wires.pins, &words))
+		on_words(o, &words);
 	for (size_t i = 0; i < o->nr; i++)
 		span_end(&o->spans[i]);
 }

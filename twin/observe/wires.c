@@ -43,13 +43,11 @@ bool wire_level(struct wire *w, const struct twin_event *ev)
 	return true;
 }
 
-void wire_word(struct wire *w, const struct pin_word *word)
+void wire_words(struct wire *w, const struct pin_words *words)
 {
-	unsigned int bytes = (word->bits + 7) / 8;
-
 	if (!w->bytes)
-		w->op = word->mosi >> 8 * (bytes - 1) & 0xff;
-	w->bytes += bytes;
+		w->op = words->mosi[0];
+	w->bytes += words->n * pin_word_bytes(&words->word);
 }
 
 void wires_free(struct wires *w)
@@ -57,4 +55,5 @@ void wires_free(struct wires *w)
 	for (size_t i = 0; i < w->nr; i++)
 		free(w->list[i]);
 	free(w->list);
+	pin_order_free(&w->pins);
 }

@@ -4,13 +4,13 @@
 #define OBSERVE_WIRES_H
 
 #include "observe/match.h"
-#include "trace/pins.h"
+#include "trace/pins_order.h"
 
 /* Zero-initialised has none. */
 struct wires {
 	struct wire **list;
 	size_t nr, cap;
-	struct pin_decoder decoder;
+	struct pin_order pins;
 };
 
 struct wire *wires_get(struct wires *w, uint16_t key);
@@ -18,7 +18,7 @@ struct wire *wires_get(struct wires *w, uint16_t key);
 struct wire *wires_of_word(struct wires *w, const struct pin_word *word);
 /* Takes a PIN_CS record. Is it an edge? */
 bool wire_level(struct wire *w, const struct twin_event *ev);
-void wire_word(struct wire *w, const struct pin_word *word);
+void wire_words(struct wire *w, const struct pin_words *words);
 void wires_free(struct wires *w);
 
 #endif

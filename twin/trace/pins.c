@@ -1,60 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 #include "trace/pins.h"
 
-#include <stddef.h>
-
-static bool usable(const struct pin_word *w)
-{
-	return w->hz && w->scbr && w->bits >= 1 && w->bits <= 32 && w->scbr <= UINT32_MAX &&
-	       w->n0 <= UINT64_MAX - 64 * (uint64_t)UINT32_MAX;
-}
-
-static const struct pin_word *join(struct pin_decoder *d, const struct twin_event *form)
-{
-	uint64_t a = form->a;
-	unsigned int mode = a >> 24 & 0xff;
-
-	d->out = (struct pin_word){
-		.controller = a >> 8 & 0xff,
-		.cs = a & 0xff,
-		.bits = a >> 16 & 0xff,
-		.cpha = mode & 1,
-		.cpol = mode & 2,
-		.floats = a >> 32 & 1,
-		.mosi = (uint32_t)d->word.a,
-		.miso = (uint32_t)(d->word.a >> 32),
-		.n0 = d->word.b,
-		.scbr = form->b,
-		.hz = d->hz[a >> 8 & 0xff],
-	};
-	if (usable(&d->out))
-		return &d->out;
-	d->bad++;
-	return NULL;
-}
-
-const struct pin_word *pin_decoder_event(struct pin_decoder *d, const struct twin_event *ev)
-{
-	bool had_word = d->have_word;
-
-	d->have_word = ev->type == TWIN_EV_PIN_WORD;
-	if (d->have_word)
-		d->word = *ev;
-	else if (ev->type == TWIN_EV_CLOCK)
-		d->hz[ev->a & 0xff] = ev->b;
-	else if (ev->type == TWIN_EV_PIN_WORD_FORM && had_word)
-		return join(d, ev);
-	return NULL;
-}
-
 uint64_t pin_half_cycle(uint64_t n, uint64_t hz)
 {
-	return (unsigned __int128)n * 1000000000000ULL / (2 * (unsigned __int128)hz);
+	struct pin_grid grid = pin_grid_of(hz);
+
+	return grid.hz ? pin_grid_time(&grid, n) : 0;
 }
 
 uint64_t pin_word_edge(const struct pin_word *w, unsigned int k)
 {
-	return pin_half_cycle(w->n0 + k * w->scbr, w->hz);
+	return pin_grid_time(&w->grid, w->n0 + k * w->scbr);
 }
 
 uint64_t pin_word_first(const struct pin_word *w)
@@ -65,4 +21,37 @@ uint64_t pin_word_first(const struct pin_word *w)
 uint64_t pin_word_last(const struct pin_word *w)
 {
 	return pin_word_edge(w, 2 * w->bits - 1);
+}
+
+static uint32_t value_of(const uint8_t *bytes, unsigned int n)
+{
+	uint32_t value = 0;
+
+	for (unsigned int i = 0; i < n; i++)
+		value = value << 8 | bytes[i];
+	return value;
+}
+
+struct pin_word pin_words_nth(const struct pin_words *words, unsigned int i)
+{
+	unsigned int bytes = pin_word_bytes(&words->word);
+	struct pin_word w = words->word;
+
+	w.n0 += i * words->step;
+	w.mosi = value_of(words->mosi + i * bytes, bytes);
+	w.miso = value_of(words->miso + i * bytes, bytes);
+	return w;
+}
+
+struct pin_words pin_words_part(const struct pin_words *words, unsigned int first, unsigned int n)
+{
+	unsigned int offset = first * pin_word_bytes(&words->word);
+
+	return (struct pin_words){
+		.word = pin_words_nth(words, first),
+		.n = n,
+		.step = words->step,
+		.mosi = words->mosi + offset,
+		.miso = words->miso + offset,
+	};
 }

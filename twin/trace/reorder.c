@@ -11,14 +11,25 @@ void reorder_init(struct reorder *r)
 	*r = (struct reorder){.queue = {.elem = sizeof(struct held)}};
 }
 
+static bool continues(unsigned int before, unsigned int type)
+{
+	switch (type) {
+	case TWIN_EV_PIN_WORD_FORM:
+		return before == TWIN_EV_PIN_WORD;
+	case TWIN_EV_PIN_BURST_STEP:
+		return before == TWIN_EV_PIN_BURST;
+	case TWIN_EV_PIN_BURST_DATA:
+		return before == TWIN_EV_PIN_BURST_STEP || before == type;
+	}
+	return false;
+}
+
 /* Records that continue the one before stay right behind it, whatever their own time says. */
 static uint64_t sort_key(struct reorder *r, const struct twin_event *ev)
 {
-	bool form = ev->type == TWIN_EV_PIN_WORD_FORM;
-
-	if (!(form && r->after_word))
+	if (!continues(r->last_type, ev->type))
 		r->last_key = ev->time;
-	r->after_word = ev->type == TWIN_EV_PIN_WORD;
+	r->last_type = ev->type;
 	return r->last_key;
 }
 

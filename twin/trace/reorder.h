@@ -23,7 +23,7 @@ struct reorder {
 	uint64_t released; /* time of the last record given out */
 	uint64_t late;	   /* records that came too late to be put in order */
 	uint64_t last_key;
-	bool after_word;
+	uint16_t last_type;
 };
 
 void reorder_init(struct reorder *r);

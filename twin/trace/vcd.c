@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "trace/names.h"
-#include "trace/pins.h"
+#include "trace/pins_order.h"
 #include "trace/tqueue.h"
 #include "trace/vcd_file.h"
 
@@ -22,7 +22,7 @@ struct vcd {
 	struct vcd_file file;
 	struct vcd_window window;
 	struct names *names;
-	struct pin_decoder decoder;
+	struct pin_order pins;
 	struct tqueue queue;
 	uint64_t applied; /* time of the last change taken from the queue */
 	uint64_t late;
@@ -92,7 +92,7 @@ static uint64_t bit_time(const struct pin_word *w, unsigned int i)
 		return pin_word_edge(w, 2 * i);
 	if (i)
 		return pin_word_edge(w, 2 * i - 1);
-	return pin_half_cycle(w->n0 > w->scbr ? w->n0 - w->scbr : 0, w->hz);
+	return pin_grid_time(&w->grid, w->n0 > w->scbr ? w->n0 - w->scbr : 0);
 }
 
 static void add_data(struct vcd *vcd, const struct pin_word *w)
@@ -108,7 +108,7 @@ static void add_data(struct vcd *vcd, const struct pin_word *w)
 
 static uint64_t idle_time(const struct vcd *vcd, const struct pin_word *w)
 {
-	uint64_t half = pin_half_cycle(w->scbr, w->hz);
+	uint64_t half = pin_grid_time(&w->grid, w->scbr);
 	uint64_t before =
 		vcd->sck_known[w->controller] ? pin_word_first(w) : vcd->cs_low[w->controller];
 
@@ -155,30 +155,50 @@ static void on_clock(struct vcd *vcd, const struct twin_event *ev)
 		vcd_file_pin(&vcd->file, ev->a & 0xff, pin);
 }
 
+static void flush_before(struct vcd *vcd, uint64_t time)
+{
+	if (time > VCD_HOLD)
+		flush(vcd, time - VCD_HOLD);
+}
+
+static void add_words(struct vcd *vcd, const struct pin_words *words)
+{
+	for (unsigned int i = 0; i < words->n; i++) {
+		struct pin_word w = pin_words_nth(words, i);
+
+		flush_before(vcd, pin_word_first(&w));
+		add_clock(vcd, &w);
+		add_data(vcd, &w);
+	}
+}
+
 static void on_event(void *state, const struct twin_event *ev)
 {
 	struct vcd *vcd = state;
-	const struct pin_word *w = pin_decoder_event(&vcd->decoder, ev);
+	struct pin_words words;
 
+	while (pin_order_before(&vcd->pins, ev, &words))
+		add_words(vcd, &words);
 	names_event(vcd->names, ev);
-	if (ev->time > VCD_HOLD)
-		flush(vcd, ev->time - VCD_HOLD);
-	if (w) {
-		add_clock(vcd, w);
-		add_data(vcd, w);
-	} else if (ev->type == TWIN_EV_PIN_CS) {
+	if (!pin_continues(ev->type))
+		flush_before(vcd, ev->time);
+	if (pin_order_event(&vcd->pins, ev, &words))
+		add_words(vcd, &words);
+	else if (ev->type == TWIN_EV_PIN_CS)
 		on_cs(vcd, ev);
-	} else if (ev->type == TWIN_EV_WINDOW) {
+	else if (ev->type == TWIN_EV_WINDOW)
 		on_window(vcd, ev);
-	} else if (ev->type == TWIN_EV_CLOCK) {
+	else if (ev->type == TWIN_EV_CLOCK)
 		on_clock(vcd, ev);
-	}
 }
 
 static void on_end(void *state, uint64_t now)
 {
 	struct vcd *vcd = state;
+	struct pin_words words;
 
+	while (pin_order_rest(&vcd->pins, &words))
+		add_words(vcd, &words);
 	if (vcd->window.kind == VCD_RANGE) {
 		flush(vcd, now < vcd->window.to ? now : UINT64_MAX);
 		if (now < vcd->window.to)
@@ -226,7 +246,7 @@ uint64_t vcd_late(const struct vcd *vcd)
 
 uint64_t vcd_bad(const struct vcd *vcd)
 {
-	return vcd->decoder.bad;
+	return vcd->pins.decoder.bad;
 }
 
 int vcd_close(struct vcd *vcd, char *err)
@@ -244,5 +264,6 @@ void vcd_abandon(struct vcd *vcd)
 	vcd_file_free(&vcd->file);
 	names_free(vcd->names);
 	tqueue_free(&vcd->queue);
+	pin_order_free(&vcd->pins);
 	free(vcd);
 }

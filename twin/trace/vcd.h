@@ -2,7 +2,7 @@
 /*
  * The SPI pins as a value change dump (IEEE 1364), timescale 1 ps, one scope per controller.
  *
- * Edges are synthesised from PIN_WORD records on the half-cycle grid of pins.h. With CPHA 0, bit i
+ * Edges are synthesised from the words of pins_order.h on the half-cycle grid. With CPHA 0, bit i
  * is sampled at edge 2i: MOSI and MISO change at edge 2i - 1, and for the first bit half an SCK
  * period before the first edge (both pins; a real device shows its first bit a little earlier or
  * later). With CPHA 1 they change at edge 2i and are sampled at edge 2i + 1. Between words the pins
@@ -40,7 +40,7 @@ struct vcd *vcd_open(const char *path, const struct vcd_window *window, char *er
 struct reducer vcd_reducer(struct vcd *vcd);
 /* Changes that came too late for their place and were written at the time reached by then. */
 uint64_t vcd_late(const struct vcd *vcd);
-/* Words that could not be drawn: no CLOCK record of their controller, or an impossible shape. */
+/* Words that could not be drawn (pin_decoder.bad): no clock, impossible shape, damaged burst. */
 uint64_t vcd_bad(const struct vcd *vcd);
 /* After trace_end(): writes the file under its name; frees. 0, or -1 with `err` and no file. */
 int vcd_close(struct vcd *vcd, char *err);

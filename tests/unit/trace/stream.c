@@ -39,16 +39,43 @@ void stream_cs_initial(struct stream *s, unsigned int line, int level)
 	s->ev[s->used - 1].flags = 1;
 }
 
+static uint64_t form_of(const struct word_shape *w)
+{
+	return (uint64_t)w->controller << 8 | w->cs | (uint64_t)w->bits << 16 |
+	       (uint64_t)w->mode << 24 | (uint64_t)w->floats << 32;
+}
+
 void stream_word(struct stream *s, const struct word_shape *w, uint64_t n0, uint32_t mosi,
 		 uint32_t miso)
 {
 	uint64_t time = pin_half_cycle(n0, w->hz);
 
 	stream_add(s, time, TWIN_EV_PIN_WORD, mosi | (uint64_t)miso << 32, n0);
-	stream_add(s, time, TWIN_EV_PIN_WORD_FORM,
-		   (uint64_t)w->controller << 8 | w->cs | (uint64_t)w->bits << 16 |
-			   (uint64_t)w->mode << 24 | (uint64_t)w->floats << 32,
-		   w->scbr);
+	stream_add(s, time, TWIN_EV_PIN_WORD_FORM, form_of(w), w->scbr);
+}
+
+static uint64_t packed(const uint8_t *bytes, size_t n)
+{
+	uint64_t value = 0;
+
+	for (size_t i = 0; i < n && i < 8; i++)
+		value |= (uint64_t)bytes[i] << 8 * i;
+	return value;
+}
+
+void stream_burst(struct stream *s, const struct word_shape *w, uint64_t n0, uint64_t step,
+		  unsigned int n, const uint8_t *mosi, const uint8_t *miso)
+{
+	uint64_t time = pin_half_cycle(n0, w->hz);
+	size_t bytes = n * (w->bits > 8 ? 2 : 1);
+
+	stream_add(s, time, TWIN_EV_PIN_BURST, form_of(w), n | w->scbr << 32);
+	stream_add(s, time, TWIN_EV_PIN_BURST_STEP, n0, step);
+	for (size_t at = 0; at < bytes; at += 8) {
+		stream_add(s, time, TWIN_EV_PIN_BURST_DATA, packed(mosi + at, bytes - at),
+			   packed(miso + at, bytes - at));
+		s->ev[s->used - 1].flags = (uint8_t)(at / 8);
+	}
 }
 
 void stream_context(struct stream *s, uint64_t time, int from, int to)

@@ -31,6 +31,12 @@ void stream_cs_initial(struct stream *s, unsigned int line, int level);
 /* A word whose first edge is half-cycle n0. */
 void stream_word(struct stream *s, const struct word_shape *shape, uint64_t n0, uint32_t mosi,
 		 uint32_t miso);
+/*
+ * The same for 2 to 1024 words `step` half-cycles apart, in one burst; their values are bytes in
+ * wire order, one per word of up to 8 bits, else two.
+ */
+void stream_burst(struct stream *s, const struct word_shape *shape, uint64_t n0, uint64_t step,
+		  unsigned int n, const uint8_t *mosi, const uint8_t *miso);
 void stream_context(struct stream *s, uint64_t time, int from, int to);
 void stream_task_name(struct stream *s, uint32_t pid, const char *name);
 /* Feeds everything to a trace in one batch. */

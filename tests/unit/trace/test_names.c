@@ -5,7 +5,7 @@
 
 #include "stream.h"
 #include "trace/names.h"
-#include "trace/pins.h"
+#include "trace/pins_decode.h"
 
 static void feed(struct names *n, const struct stream *s)
 {
@@ -97,7 +97,7 @@ Test(pins, impossible_words_are_counted_not_drawn)
 
 Test(pins, a_form_alone_means_nothing)
 {
-	struct pin_decoder d = {.hz = {1000}};
+	struct pin_decoder d = {.clock = {pin_grid_of(1000)}};
 	struct twin_event shape = {.type = TWIN_EV_PIN_WORD_FORM, .a = 8 << 16, .b = 3};
 
 	cr_assert_null(pin_decoder_event(&d, &shape));
