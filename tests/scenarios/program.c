@@ -170,13 +170,13 @@ static bool wants_quick(const char *const *words)
 
 struct said spitwin_how(const struct how *how, const char *const *words)
 {
-	const char *argv[MAX_WORDS] = {spitwin_bin()};
-	int i;
+	const char *argv[MAX_WORDS] = {spitwin_bin(), words[0]};
+	int n = words[0] ? 2 : 1;
 
-	for (i = 0; words[i]; i++)
-		argv[i + 1] = words[i];
 	if (wants_quick(words))
-		argv[i + 1] = "--intervals=never";
+		argv[n++] = "--intervals=never";
+	for (int i = 1; words[0] && words[i]; i++)
+		argv[n++] = words[i];
 	return program(how, argv);
 }
 

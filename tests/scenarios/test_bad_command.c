@@ -76,7 +76,7 @@ Test(bad_command, values_of_options)
 Test(bad_command, json_changes_no_error)
 {
 	scenario_of("s.yaml", "fill: prng", "ddd");
-	REFUSED("s.yaml:6:10: error: unknown command 'ddd'; did you mean 'dd'?", "run", "s.yaml",
+	REFUSED("s.yaml:7:10: error: unknown command 'ddd'; did you mean 'dd'?", "run", "s.yaml",
 		"--json");
 	REFUSED("spitwin: error: --json takes no value", "run", "s.yaml", "--json=1");
 }
@@ -96,7 +96,7 @@ static void expect_task(const char *command, const char *message)
 	struct said s;
 
 	s = SPITWIN("run", scenario_of("s.yaml", "fill: prng", command), "-o", "out");
-	expect_refused(&s, text("s.yaml:6:10: error: %s", message));
+	expect_refused(&s, text("s.yaml:7:10: error: %s", message));
 	cr_assert_eq(entries("."), 1, "files are left");
 }
 
