@@ -48,7 +48,8 @@ at_hdmac::at_hdmac(const sc_core::sc_module_name &module, environment &env,
 void at_hdmac::reset()
 {
 	gcfg_ = en_ = mask_ = status_ = 0;
-	std::fill(std::begin(listeners_), std::end(listeners_), no_slot);
+	for (request_line &l : lines_)
+		l.listener = nullptr;
 	for (auto &i : interfaces_)
 		i->reset();
 	for (auto &c : channels_)
@@ -249,14 +250,12 @@ void at_hdmac::write_channel(unsigned int channel, uint32_t reg, uint32_t offset
 void at_hdmac::request(unsigned int interface, bool level, uint64_t time)
 {
 	request_line &l = lines_[interface];
-	unsigned int slot = listeners_[interface];
 
 	l.level = level;
 	if (level)
 		l.rose = time;
-	if (slot != no_slot)
-		channels_[slot / ahb_interface::group]->request_changed(slot % ahb_interface::group,
-									time);
+	if (l.listener)
+		l.listener->request_changed(l.slot, time);
 }
 
 void at_hdmac::set_period(unsigned int interface, uint64_t period)
@@ -275,22 +274,9 @@ ahb_interface &at_hdmac::interface(unsigned int number)
 	return *interfaces_[number];
 }
 
-const request_line &at_hdmac::line(unsigned int handshake) const
+request_line &at_hdmac::line(unsigned int handshake)
 {
 	return lines_[handshake];
-}
-
-bool at_hdmac::listen(unsigned int handshake, unsigned int slot, bool on)
-{
-	unsigned int &listener = listeners_[handshake];
-
-	if (on && listener != no_slot)
-		return false;
-	if (on)
-		listener = slot;
-	else if (listener == slot)
-		listener = no_slot;
-	return true;
 }
 
 void at_hdmac::flag(unsigned int channel, uint32_t bits, uint64_t now)

@@ -64,13 +64,11 @@ class at_hdmac : public bus_device,
       private:
 	static constexpr unsigned int handshakes = 64;
 	static constexpr unsigned int ahb_interfaces = 4;
-	static constexpr unsigned int no_slot = ~0u;
 
 	uint64_t seen_from() const override;
 	bool access_done(unsigned int slot, uint64_t now) override;
 	ahb_interface &interface(unsigned int number) override;
-	const request_line &line(unsigned int handshake) const override;
-	bool listen(unsigned int handshake, unsigned int slot, bool on) override;
+	request_line &line(unsigned int handshake) override;
 	void flag(unsigned int channel, uint32_t bits, uint64_t now) override;
 	void record(twin_event_type type, unsigned int channel, uint64_t bytes,
 		    uint64_t now) override;
@@ -93,7 +91,6 @@ class at_hdmac : public bus_device,
 	interrupt_output irq_;
 	uint32_t gcfg_ = 0, en_ = 0, mask_ = 0, status_ = 0;
 	request_line lines_[handshakes];
-	unsigned int listeners_[handshakes]; /* slot, as ahb_interface numbers them */
 	std::vector<std::unique_ptr<ahb_interface>> interfaces_;
 	std::vector<std::unique_ptr<hdmac_channel>> channels_;
 };

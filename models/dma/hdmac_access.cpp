@@ -23,13 +23,13 @@ bool hdmac_channel::may_access(unsigned int slot) const
 {
 	const hdmac_side &s = sides_[slot];
 
+	if (s.peripheral() && !s.chunk_left && !s.line->level)
+		return false;
 	if (phase_ != phase::run || stopping_ || !s.left || (slot == source_slot && suspended_))
 		return false;
 	if (!s.peripheral())
 		return may_access_memory(slot);
-	if (slot == source_slot ? fifo_.space() < s.width : fifo_.fill() < s.width)
-		return false;
-	return s.chunk_left || s.line->level;
+	return (slot == source_slot ? fifo_.space() : fifo_.fill()) >= s.width;
 }
 
 /* Something that a side waits for has changed. */
@@ -68,13 +68,6 @@ void hdmac_channel::ask(unsigned int slot, uint64_t now)
 	s.interface->want(number_ * ahb_interface::group + slot, from, cost, now);
 }
 
-/* In the middle of an access of its own the channel looks at the line when that is over. */
-void hdmac_channel::request_changed(unsigned int slot, uint64_t now)
-{
-	if (!accessing_)
-		refresh(slot, now);
-}
-
 bool hdmac_channel::access_done(unsigned int slot, uint64_t now)
 {
 	hdmac_side &s = sides_[slot];
@@ -107,8 +100,11 @@ void hdmac_channel::settle(uint64_t now)
 	} else if (!destination().left) {
 		buffer_complete(now);
 	} else {
-		refresh(source_slot, now);
-		refresh(destination_slot, now);
+		/* What may be done already still may: room and data have only grown. */
+		if (!source().wanted)
+			refresh(source_slot, now);
+		if (!destination().wanted)
+			refresh(destination_slot, now);
 	}
 }
 

@@ -120,7 +120,7 @@ void hdmac_channel::start_buffer(uint64_t now)
 	phase_ = phase::run;
 	fifo_.clear();
 	source().ready_from = destination().ready_from = now;
-	if (!connect(source_slot, true) || !connect(destination_slot, true))
+	if (!listen(source_slot) || !listen(destination_slot))
 		return fail("another channel uses its handshaking interface");
 	frame_.record(TWIN_EV_DMA_START, number_,
 		      static_cast<uint64_t>(source().total) * source().width, now);
@@ -128,12 +128,25 @@ void hdmac_channel::start_buffer(uint64_t now)
 	refresh(destination_slot, now);
 }
 
-bool hdmac_channel::connect(unsigned int slot, bool on)
+/* From now on it is told of the side's line. False: another channel is. */
+bool hdmac_channel::listen(unsigned int slot)
 {
-	if (!sides_[slot].peripheral())
+	request_line *line = sides_[slot].line;
+
+	if (!line)
 		return true;
-	return frame_.listen(hdmac_rules::handshake(reg_[cfg], slot == source_slot),
-			     number_ * ahb_interface::group + slot, on);
+	if (line->listener)
+		return false;
+	line->listener = this;
+	line->slot = slot;
+	return true;
+}
+
+void hdmac_channel::listen_no_more()
+{
+	for (hdmac_side &s : sides_)
+		if (s.line && s.line->listener == this)
+			s.line->listener = nullptr;
 }
 
 void hdmac_channel::disable(uint64_t now)
@@ -164,8 +177,7 @@ void hdmac_channel::stop(uint64_t now)
 		const hdmac_side &d = destination();
 
 		keep_progress();
-		connect(source_slot, false);
-		connect(destination_slot, false);
+		listen_no_more();
 		frame_.record(TWIN_EV_DMA_DONE, number_,
 			      static_cast<uint64_t>(d.total - d.left) * d.width, now);
 	}
@@ -215,8 +227,7 @@ void hdmac_channel::keep_progress()
 void hdmac_channel::buffer_complete(uint64_t now)
 {
 	keep_progress();
-	connect(source_slot, false);
-	connect(destination_slot, false);
+	listen_no_more();
 	if (!descriptor_)
 		return finish(now);
 	phase_ = phase::write_back;

@@ -42,9 +42,7 @@ class hdmac_frame
       public:
 	virtual ~hdmac_frame() = default;
 	virtual ahb_interface &interface(unsigned int number) = 0;
-	virtual const request_line &line(unsigned int handshake) const = 0;
-	/* From now on (listen) `slot` is told of the line's changes, or nobody. False: taken. */
-	virtual bool listen(unsigned int handshake, unsigned int slot, bool listen) = 0;
+	virtual request_line &line(unsigned int handshake) = 0;
 	/* Bits of EBCISR, for channel 0, become set. */
 	virtual void flag(unsigned int channel, uint32_t bits, uint64_t now) = 0;
 	virtual void record(twin_event_type type, unsigned int channel, uint64_t bytes,
@@ -84,8 +82,15 @@ class hdmac_channel
 	void disable(uint64_t now);
 	/* No further access of the source; what is in the FIFO goes on to the destination. */
 	void suspend(bool on, uint64_t now);
-	/* The request line of a side has changed. */
-	void request_changed(unsigned int slot, uint64_t now);
+	/*
+	 * The request line of a side has changed. In the middle of an access of its own the channel
+	 * looks at the line when that is over.
+	 */
+	void request_changed(unsigned int slot, uint64_t now)
+	{
+		if (!accessing_)
+			refresh(slot, now);
+	}
 	/* As ahb_user. */
 	bool access_done(unsigned int slot, uint64_t now);
 	/* Nothing of the buffer under way is complete before; now: everything until then is done.
@@ -111,7 +116,8 @@ class hdmac_channel
 	const char *set_sides();
 	const char *set_side(hdmac_side &side, uint64_t address, unsigned int mode, bool pip,
 			     uint32_t picture);
-	bool connect(unsigned int slot, bool on);
+	bool listen(unsigned int slot);
+	void listen_no_more();
 	void refresh(unsigned int slot, uint64_t now);
 	bool may_access(unsigned int slot) const;
 	bool may_access_memory(unsigned int slot) const;

@@ -14,11 +14,15 @@
 namespace tw
 {
 
+class hdmac_channel;
+
 /* A peripheral's request line as the controller sees it. */
 struct request_line {
 	bool level = false;
-	uint64_t rose = 0;   /* when it rose last, ps */
-	uint64_t period = 0; /* between two rises at least, ps; 0: not known */
+	uint64_t rose = 0;		   /* when it rose last, ps */
+	uint64_t period = 0;		   /* between two rises at least, ps; 0: not known */
+	hdmac_channel *listener = nullptr; /* whose buffer waits for it */
+	unsigned int slot = 0;		   /* and on which side */
 };
 
 struct hdmac_side {
@@ -31,7 +35,7 @@ struct hdmac_side {
 	/* Picture in picture: after every `boundary` items the step is `hole_step`; 0: never. */
 	uint32_t boundary = 0;
 	int64_t hole_step = 0;
-	const request_line *line = nullptr; /* of a peripheral; memory asks for nothing */
+	request_line *line = nullptr; /* of a peripheral; memory asks for nothing */
 
 	/* Where it is. */
 	uint64_t address = 0; /* of the next item */
