@@ -72,7 +72,8 @@ bool bus_device::check(tlm::tlm_generic_payload &trans, uint64_t now)
 {
 	uint32_t offset = static_cast<uint32_t>(trans.get_address());
 
-	if (trans.get_data_length() != 4 || offset % 4) {
+	if ((trans.get_data_length() != 4 || offset % 4) &&
+	    !narrow(offset, trans.get_data_length())) {
 		env.faults.report("%s: %s of %u bytes at %s: only aligned 32-bit accesses",
 				  label_.c_str(), trans.is_read() ? "read" : "write",
 				  trans.get_data_length(), place(offset).c_str());
@@ -87,24 +88,47 @@ bool bus_device::check(tlm::tlm_generic_payload &trans, uint64_t now)
 	return true;
 }
 
-void bus_device::b_transport(tlm::tlm_generic_payload &trans, sc_core::sc_time &delay)
+void bus_device::narrow_access(tlm::tlm_generic_payload &trans, uint64_t now)
 {
-	uint64_t now = sc_core::sc_time_stamp().value() + delay.value();
+	uint32_t offset = static_cast<uint32_t>(trans.get_address());
+	unsigned int size = trans.get_data_length();
+	uint32_t value = 0;
+
+	if (trans.is_read()) {
+		value = dma_read(offset, size, now);
+		memcpy(trans.get_data_ptr(), &value, size);
+	} else {
+		memcpy(&value, trans.get_data_ptr(), size);
+		dma_write(offset, value, size, now);
+	}
+}
+
+void bus_device::access(tlm::tlm_generic_payload &trans, uint64_t now)
+{
 	uint32_t offset = static_cast<uint32_t>(trans.get_address());
 	uint32_t value;
 
-	trans.set_response_status(tlm::TLM_GENERIC_ERROR_RESPONSE);
-	if (!check(trans, now))
-		return;
-	if (quiet_)
-		env.quiet.catch_up(now);
-	if (trans.is_read()) {
+	if (trans.get_data_length() != sizeof(value)) {
+		narrow_access(trans, now);
+	} else if (trans.is_read()) {
 		value = read(offset, now);
 		memcpy(trans.get_data_ptr(), &value, sizeof(value));
 	} else {
 		memcpy(&value, trans.get_data_ptr(), sizeof(value));
 		write(offset, value, now);
 	}
+}
+
+void bus_device::b_transport(tlm::tlm_generic_payload &trans, sc_core::sc_time &delay)
+{
+	uint64_t now = sc_core::sc_time_stamp().value() + delay.value();
+
+	trans.set_response_status(tlm::TLM_GENERIC_ERROR_RESPONSE);
+	if (!check(trans, now))
+		return;
+	if (quiet_)
+		env.quiet.catch_up(now);
+	access(trans, now);
 	if (quiet_)
 		env.quiet.arm();
 	if (!env.faults.raised())

@@ -11,7 +11,7 @@
  * An access takes effect when its master issues it; the bus adds what it costs the master. Models
  * never wait() and compute their state from timestamps. Registers are 32 bits wide; any other
  * access size, or one that is not aligned, is a model fault. (A DMA controller's accesses may be
- * narrower where the device says so.)
+ * narrower where the device says so, a CPU's where it overrides narrow().)
  *
  * A device whose events are quiet (cpu/quiet_events.h) calls join_quiet() in its constructor and
  * schedules on env.quiet.events(); they are up to date whenever one of its functions is called.
@@ -52,6 +52,11 @@ class bus_device : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
 	 */
 	virtual uint32_t dma_read(uint32_t offset, unsigned int size, uint64_t now);
 	virtual void dma_write(uint32_t offset, uint32_t value, unsigned int size, uint64_t now);
+	/* May a CPU access `size` (1 or 2) bytes at `offset`? dma_read(), dma_write() serve it. */
+	virtual bool narrow(uint32_t, unsigned int) const
+	{
+		return false;
+	}
 	/* NULL when there is no such register. */
 	virtual const char *register_name(uint32_t offset) const = 0;
 	/* 0, or -1 and one line in err. */
@@ -91,6 +96,8 @@ class bus_device : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
       private:
 	std::string place(uint32_t offset) const;
 	bool check(tlm::tlm_generic_payload &trans, uint64_t now);
+	void narrow_access(tlm::tlm_generic_payload &trans, uint64_t now);
+	void access(tlm::tlm_generic_payload &trans, uint64_t now);
 
 	std::string label_, node_;
 	uint64_t base_, size_;

@@ -50,17 +50,22 @@ static unsigned int checked_depth(const std::string &label, const options &opts)
 
 atmel_spi::atmel_spi(const sc_core::sc_module_name &module, environment &env,
 		     const tw_bus_device &description, const options &opts)
-    : bus_device(module, env, description), grid_(checked_clock_hz(description)), walk_(grid_.hz()),
+    : bus_device(module, env, description), walk_(checked_clock_hz(description)),
       index_(static_cast<uint64_t>(description.index)), version_(checked_version(label(), opts)),
       interrupts_(SR_BASIC), fifo_depth_(checked_depth(label(), opts)),
       irq_(env.lines, description.irq), wires_(env, *this, description.name, description.index),
-      log_(env), word_event_(run_member<atmel_spi, &atmel_spi::word_done>, this),
-      gap_event_(run_member<atmel_spi, &atmel_spi::gap_done>, this)
+      word_event_(run_member<atmel_spi, &atmel_spi::word_done>, this),
+      gap_event_(run_member<atmel_spi, &atmel_spi::gap_done>, this),
+      line_event_(run_member<atmel_spi, &atmel_spi::changed>, this)
 {
 	if (version_ >= version_fifo)
 		interrupts_ |= SR_FIFO;
 	else
 		fifo_depth_ = 0;
+	if (version_ < version_dma) {
+		interrupts_ |= SR_PDC;
+		pdc_ = std::make_unique<pdc>(env, label(), *this);
+	}
 	npcs_ = -1;
 	join_quiet(*this);
 	reset();
@@ -68,14 +73,23 @@ atmel_spi::atmel_spi(const sc_core::sc_module_name &module, environment &env,
 
 void atmel_spi::reset()
 {
-	env.quiet.events().cancel(word_event_);
-	env.quiet.events().cancel(gap_event_);
+	software_reset();
+	if (pdc_)
+		pdc_->reset();
+}
+
+/* The PDC keeps its state. */
+void atmel_spi::software_reset()
+{
+	for (timed_event *e : {&word_event_, &gap_event_, &line_event_})
+		env.quiet.events().cancel(*e);
 	mr_ = imr_ = rdr_ = sticky_ = wpsr_ = 0;
 	for (uint32_t &csr : csr_)
 		csr = 0;
-	set_fifo(false);
 	fmr_ = 0;
-	npcs_free_ = npcs_since_ = 0;
+	set_fifo(false);
+	npcs_since_ = {};
+	npcs_free_ = 0;
 	enabled_ = disabling_ = wp_ = false;
 	phase_ = phase::idle;
 	word_ = {};
@@ -88,7 +102,7 @@ void atmel_spi::start()
 
 	event.type = TWIN_EV_CLOCK;
 	event.a = index_;
-	event.b = grid_.hz();
+	event.b = walk_.hz();
 	env.log.put(TWIN_CLASS_META, event);
 	wires_.start();
 }
@@ -112,8 +126,6 @@ int atmel_spi::chip_selects() const
 const char *atmel_spi::register_name(uint32_t offset) const
 {
 	static const char *const csr[] = {"CSR0", "CSR1", "CSR2", "CSR3"};
-	static const char *const pdc[] = {"RPR",  "RCR",  "TPR",  "TCR",  "RNPR",
-					  "RNCR", "TNPR", "TNCR", "PTCR", "PTSR"};
 	static const struct {
 		uint32_t offset;
 		const char *name;
@@ -124,8 +136,8 @@ const char *atmel_spi::register_name(uint32_t offset) const
 
 	if (offset >= CSR0 && offset <= CSR3)
 		return csr[(offset - CSR0) / 4];
-	if (offset >= PDC_FIRST && offset <= PDC_LAST)
-		return pdc[(offset - PDC_FIRST) / 4];
+	if (offset >= pdc::first_register && offset <= pdc::last_register)
+		return pdc::register_name(offset);
 	for (const auto &n : names)
 		if (n.offset == offset)
 			return n.name;
@@ -142,11 +154,15 @@ uint32_t atmel_spi::read_wpsr()
 
 uint32_t atmel_spi::read(uint32_t offset, uint64_t now)
 {
+	uint32_t value;
+
 	switch (offset) {
 	case SR:
 		return read_sr(now);
 	case RDR:
-		return read_rdr(now);
+		value = read_rdr(now);
+		access_changed(now);
+		return value;
 	case IMR:
 		return imr_;
 	case MR:
@@ -158,18 +174,23 @@ uint32_t atmel_spi::read(uint32_t offset, uint64_t now)
 	case VERSION:
 		return version_;
 	}
-	return read_other(offset, now);
+	return read_other(offset);
 }
 
-uint32_t atmel_spi::read_other(uint32_t offset, uint64_t)
+uint32_t atmel_spi::read_other(uint32_t offset)
 {
+	uint32_t value;
+
 	if (offset >= CSR0 && offset <= CSR3)
 		return csr_[(offset - CSR0) / 4];
 	if (fifo_depth_ && offset == FMR)
 		return fmr_;
 	if (fifo_depth_ && offset == FLR)
 		return fifo_on_ ? tx_.count() | rx_.count() << FLR_RXFL_SHIFT : 0;
-	if (offset == CR || offset == TDR || offset == IER || offset == IDR)
+	if (pdc_ && pdc::register_name(offset) && pdc_->read(offset, &value))
+		return value;
+	if (offset == CR || offset == TDR || offset == IER || offset == IDR ||
+	    (pdc_ && offset == PTCR))
 		fault_read(offset, "write-only register");
 	else if (register_name(offset))
 		fault_read(offset, "not in this version of the block");
@@ -180,7 +201,7 @@ uint32_t atmel_spi::read_other(uint32_t offset, uint64_t)
 
 void atmel_spi::write_cr(uint32_t value, uint64_t now)
 {
-	uint64_t edge = grid_.edge_from(now);
+	grid_point edge = walk_.edge_from(now);
 
 	if (value & CR_FIFO && !fifo_depth_) {
 		fault_write(CR, value, "there is no FIFO in this version of the block");
@@ -189,7 +210,7 @@ void atmel_spi::write_cr(uint32_t value, uint64_t now)
 	if (value & CR_SWRST) {
 		catch_up(now);
 		release(edge);
-		reset();
+		software_reset();
 	}
 	if (value & CR_FIFO)
 		write_cr_fifo(value);
@@ -211,6 +232,12 @@ void atmel_spi::write_protected(uint32_t offset, uint32_t value)
 		mr_ = value & MR_MASK;
 	else
 		csr_[(offset - CSR0) / 4] = value;
+}
+
+void atmel_spi::write_fmr(uint32_t value)
+{
+	fmr_ = value & FMR_MASK;
+	fit_ready_counts();
 }
 
 void atmel_spi::write(uint32_t offset, uint32_t value, uint64_t now)
@@ -240,10 +267,12 @@ void atmel_spi::write_other(uint32_t offset, uint32_t value, uint64_t now)
 		write_protected(offset, value);
 	else if (offset == WPMR)
 		wp_ = value >> 8 == wpmr_key ? value & 1 : wp_;
+	else if (pdc_ && pdc::register_name(offset) && pdc_->write(offset, value, now))
+		return;
 	else if (fifo_depth_ && offset == FMR)
-		fmr_ = value & FMR_MASK;
+		write_fmr(value);
 	else if (offset == RDR || offset == SR || offset == IMR || offset == WPSR ||
-		 offset == VERSION || (fifo_depth_ && offset == FLR))
+		 offset == VERSION || (fifo_depth_ && offset == FLR) || (pdc_ && offset == PTSR))
 		fault_write(offset, value, "read-only register");
 	else if (register_name(offset))
 		fault_write(offset, value, "not in this version of the block");

@@ -11,9 +11,9 @@
  * Time. f is the peripheral clock; all instants are on its grid: half-cycle n begins at
  * floor(n * 10^12 / (2 f)). Flags and the interrupt line change on rising edges (even n).
  *  - A register write at t takes effect on the first rising edge k at or after t. The interrupt
- *    line of an access is recorded with that edge; the CPU sees it when the access is over, which
- *    is later. TDRE's low pulse when an idle controller is given a word (at most one cycle) is not
- *    shown.
+ *    line of a CPU's access is recorded with that edge; the CPU sees it when the access is over,
+ *    which is later. TDRE's low pulse when an idle controller is given a word (at most one cycle)
+ * is not shown.
  *  - Idle controller, TDR written: at k the word moves to the shifter and the controller's own NPCS
  *    becomes active. First SCK edge: k + DLYBS cycles, or half an SCK period when DLYBS is 0. With
  *    a GPIO chip select the controller does not know the pin and does the same: every word that
@@ -36,7 +36,8 @@
  *  - SCBR, BITS, delays and mode are those of the CSR when the word moves to the shifter.
  *  - SPIDIS lets the current word finish and drops one that waits; TDRE is 0 from then on.
  *  - A DMA request line is its flag's level ("tx" TDRE, "rx" RDRF). It rises on a rising edge and
- *    falls with the access that clears the flag.
+ *    falls with the access that clears the flag. A flag that a DMA access changes shows in SR at
+ *    once, on the interrupt line from the next rising edge on.
  *
  * SR: reading clears OVRES and the FIFO's flags. Reading RDR clears RDRF. A TDR write while
  * disabled is lost, one while a word waits in TDR replaces it. LLB: the shifter receives its own
@@ -55,12 +56,12 @@
 #define TW_SPI_ATMEL_SPI_H
 
 #include "core/bus_device.h"
-#include "core/clock_grid.h"
 #include "core/options.h"
 #include "dma/dma_request.h"
+#include "spi/atmel_spi_regs.h"
 #include "spi/grid_walk.h"
+#include "spi/pdc.h"
 #include "spi/spi_bus.h"
-#include "spi/word_log.h"
 #include "spi/word_queue.h"
 
 namespace tw
@@ -69,6 +70,7 @@ namespace tw
 class atmel_spi : public bus_device,
 		  public spi_controller,
 		  public dma_peripheral,
+		  public pdc_peripheral,
 		  public quiet_member
 {
       public:
@@ -81,6 +83,7 @@ class atmel_spi : public bus_device,
 	void write(uint32_t offset, uint32_t value, uint64_t now) override;
 	uint32_t dma_read(uint32_t offset, unsigned int size, uint64_t now) override;
 	void dma_write(uint32_t offset, uint32_t value, unsigned int size, uint64_t now) override;
+	bool narrow(uint32_t offset, unsigned int size) const override;
 	const char *register_name(uint32_t offset) const override;
 	int finish(char *err) override;
 
@@ -90,35 +93,54 @@ class atmel_spi : public bus_device,
 	dma_output *dma_line(const char *name) override;
 	uint64_t seen_from() const override;
 
+	uint32_t pdc_read(unsigned int size, uint64_t now) override;
+	void pdc_write(uint32_t value, unsigned int size, uint64_t now) override;
+	unsigned int pdc_size() const override;
+	void pdc_changed(uint64_t now) override;
+
       private:
 	enum class phase { idle, shifting, gap };
 	struct word {
 		grid_point first, end;
 		grid_point gap; /* end of DLYBCT */
-		uint32_t mosi, miso, pcs, scbr;
+		uint32_t mosi, miso, ones, pcs, scbr;
 		unsigned int bits, mode;
 		int cs;
-		uint32_t csr;
 		bool loopback, last, delivered;
 	};
-	/* How long the parts of a word take; kept, since nearly every word is like the last. */
+	/* How long a word's parts are; kept, since nearly every word is like the last. */
 	struct shape {
-		uint32_t clocked, dlybct; /* cycles; 32 cycles */
-		grid_point clocked_time, gap_time;
+		uint32_t csr; /* that says so */
+		grid_point half_period, dlybs, clocked, dlybct;
 	};
 
 	/* atmel_spi.cpp: registers */
-	uint32_t read_other(uint32_t offset, uint64_t now);
+	void software_reset();
+	uint32_t read_other(uint32_t offset);
 	void write_other(uint32_t offset, uint32_t value, uint64_t now);
 	void write_cr(uint32_t value, uint64_t now);
+	void write_fmr(uint32_t value);
 	void write_protected(uint32_t offset, uint32_t value);
 	uint32_t read_wpsr();
 
 	/* atmel_spi_flags.cpp: flags, and the lines they drive */
 	uint32_t status() const;
+	uint32_t pdc_flags() const;
 	uint32_t read_sr(uint64_t now);
+	bool rdrf() const
+	{
+		return rx_.count() >= rx_ready_;
+	}
+	bool tdre() const
+	{
+		return enabled_ && !disabling_ && tx_.free() >= tx_ready_;
+	}
+	bool interrupts() const;
+	void drive_requests(uint64_t edge, uint64_t now);
 	void changed(uint64_t edge);
+	bool lines_rise() const;
 	void access_changed(uint64_t now);
+	void dma_changed(uint64_t now);
 	void promise();
 	uint32_t may_rise() const;
 
@@ -130,43 +152,49 @@ class atmel_spi : public bus_device,
 	void receive(uint32_t value);
 	void write_cr_fifo(uint32_t value);
 	void set_fifo(bool on);
-	unsigned int ready_count(unsigned int shift) const;
+	void fit_ready_counts();
 
 	/* atmel_spi_words.cpp: the shifter */
 	int decode_pcs(uint32_t pcs) const;
 	const uint32_t &csr_of(int cs) const;
-	bool latch(word &w);
-	bool check(const word &w);
-	bool blocked() const;
-	uint64_t activate(int cs, uint64_t edge, bool &fresh);
-	void release(uint64_t edge);
-	void start_first(uint64_t edge);
-	void launch(word &w);
-	void fit_shape(const word &w);
+	uint32_t next_pcs() const;
+	bool latch();
+	const char *unusable() const;
+	void decode_csr(uint32_t csr);
+	bool blocked() const
+	{
+		return (mr_ & atmel_spi_regs::MR_WDRBT) && rx_.full();
+	}
+	bool activate(int cs, grid_point &edge);
+	void release(const grid_point &edge);
+	void start_first(grid_point edge);
 	void start_waiting(uint64_t now);
-	bool effective_by(const grid_point &p) const;
+	void launch(const grid_point &first);
+	bool effective_by(const grid_point &p);
+	void follow_on();
+	void start_when_written(const grid_point &edge);
 	void word_done(uint64_t now);
 	void gap_done(uint64_t now);
 	void next_or_idle();
-	void disable(uint64_t edge);
-	void last_transfer(uint64_t edge);
+	void disable(const grid_point &edge);
+	void last_transfer(const grid_point &edge);
 	void deliver();
 	void record(const spi_bus::reply &reply);
 
-	clock_grid grid_;
 	grid_walk walk_;
 	uint64_t index_;
 	uint32_t version_, interrupts_;
 	unsigned int fifo_depth_; /* 0: none */
 	interrupt_output irq_;
 	dma_output tx_line_, rx_line_;
+	std::unique_ptr<pdc> pdc_; /* NULL: the version has none */
 	spi_bus wires_;
-	word_log log_;
-	timed_event word_event_, gap_event_;
+	timed_event word_event_, gap_event_, line_event_;
 
 	uint32_t mr_, csr_[4], imr_, fmr_;
 	word_queue tx_, rx_;
-	uint32_t rdr_;	  /* what RDR shows, read or not */
+	unsigned int tx_ready_, rx_ready_; /* words that TDRE, RDRF stand for */
+	uint32_t rdr_;			   /* what RDR shows, read or not */
 	uint32_t sticky_; /* flags that stay until SR is read, pointer errors until a reset */
 	bool fifo_on_;
 	bool enabled_, disabling_;
@@ -176,9 +204,9 @@ class atmel_spi : public bus_device,
 	phase phase_;
 	word word_;
 	shape shape_;
-	int npcs_;	      /* active NPCS output, or -1 */
-	uint64_t npcs_since_; /* rising edge at which it became or becomes active */
-	uint64_t npcs_free_;  /* first rising edge at which one may become active */
+	int npcs_;		/* active NPCS output, or -1 */
+	grid_point npcs_since_; /* rising edge at which it became or becomes active */
+	uint64_t npcs_free_;	/* half-cycle from which on one may become active */
 };
 
 } // namespace tw

@@ -26,10 +26,11 @@ static uint32_t low_bytes(uint32_t value, unsigned int size)
 	return size >= 4 ? value : value & ((1u << 8 * size) - 1);
 }
 
-/* How many words TXRDYM or RXRDYM ask for. */
-unsigned int atmel_spi::ready_count(unsigned int shift) const
+/* How many words TXRDYM and RXRDYM ask for: 1, 2, 4. */
+void atmel_spi::fit_ready_counts()
 {
-	return fifo_on_ ? 1u << (fmr_ >> shift & 3) : 1;
+	tx_ready_ = fifo_on_ ? 1u << (fmr_ >> FMR_TXRDYM_SHIFT & 3) : 1;
+	rx_ready_ = fifo_on_ ? 1u << (fmr_ >> FMR_RXRDYM_SHIFT & 3) : 1;
 }
 
 void atmel_spi::enqueue(uint32_t value, uint64_t now)
@@ -100,14 +101,12 @@ uint32_t atmel_spi::read_rdr(uint64_t now)
 	if (rx_.empty()) {
 		if (fifo_on_)
 			sticky_ |= SR_RXFPTEF;
-		access_changed(now);
 		return rdr_;
 	}
 	rdr_ = rx_.pop().value;
 	if (fifo_on_ && rx_.empty())
 		sticky_ |= SR_RXFEF;
 	start_waiting(now);
-	access_changed(now);
 	return rdr_;
 }
 
@@ -116,6 +115,7 @@ void atmel_spi::set_fifo(bool on)
 	fifo_on_ = on;
 	tx_.reset(on ? fifo_depth_ : 1);
 	rx_.reset(on ? fifo_depth_ : 1);
+	fit_ready_counts();
 }
 
 void atmel_spi::write_cr_fifo(uint32_t value)
@@ -130,11 +130,21 @@ void atmel_spi::write_cr_fifo(uint32_t value)
 		rx_.clear();
 }
 
+/* Bytes and half-words in the FIFO's data registers: spi-atmel.c writes one word that way. */
+bool atmel_spi::narrow(uint32_t offset, unsigned int size) const
+{
+	return fifo_on_ && (offset == RDR || offset == TDR) && (size == 1 || size == 2);
+}
+
 uint32_t atmel_spi::dma_read(uint32_t offset, unsigned int size, uint64_t now)
 {
+	uint32_t value;
+
 	if (offset != RDR)
 		return bus_device::dma_read(offset, size, now);
-	return low_bytes(read_rdr(now), size);
+	value = read_rdr(now);
+	dma_changed(now);
+	return low_bytes(value, size);
 }
 
 void atmel_spi::dma_write(uint32_t offset, uint32_t value, unsigned int size, uint64_t now)
@@ -144,7 +154,34 @@ void atmel_spi::dma_write(uint32_t offset, uint32_t value, unsigned int size, ui
 		return;
 	}
 	write_tdr(low_bytes(value, size), size, now);
-	access_changed(now);
+	dma_changed(now);
+}
+
+uint32_t atmel_spi::pdc_read(unsigned int size, uint64_t now)
+{
+	return dma_read(RDR, size, now);
+}
+
+void atmel_spi::pdc_write(uint32_t value, unsigned int size, uint64_t now)
+{
+	dma_write(TDR, value, size, now);
+}
+
+/*
+ * With PS the PDC moves whole registers, PCS included. Not modelled: that old versions look at
+ * CSR0 for any chip select; drivers write both.
+ */
+unsigned int atmel_spi::pdc_size() const
+{
+	int cs = decode_pcs(mr_ >> MR_PCS_SHIFT & 0xf);
+	uint32_t bits = cs < 0 ? word_.bits : 8 + (csr_of(cs) >> CSR_BITS_SHIFT & 0xf);
+
+	return mr_ & MR_PS ? 4 : bits > 8 ? 2 : 1;
+}
+
+void atmel_spi::pdc_changed(uint64_t now)
+{
+	dma_changed(now);
 }
 
 } // namespace tw

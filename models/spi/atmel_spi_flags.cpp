@@ -11,44 +11,90 @@ namespace tw
 
 using namespace atmel_spi_regs;
 
+uint32_t atmel_spi::pdc_flags() const
+{
+	uint32_t sr = 0;
+
+	if (pdc_->ended(pdc::receive))
+		sr |= SR_ENDRX;
+	if (pdc_->exhausted(pdc::receive))
+		sr |= SR_RXBUFF;
+	if (pdc_->ended(pdc::transmit))
+		sr |= SR_ENDTX;
+	if (pdc_->exhausted(pdc::transmit))
+		sr |= SR_TXBUFE;
+	return sr;
+}
+
 uint32_t atmel_spi::status() const
 {
 	uint32_t sr = sticky_;
 
-	if (rx_.count() >= ready_count(FMR_RXRDYM_SHIFT))
+	if (pdc_)
+		sr |= pdc_flags();
+	if (rdrf())
 		sr |= SR_RDRF;
-	if (!enabled_)
-		return sr;
-	sr |= SR_SPIENS;
-	if (!disabling_ && tx_.free() >= ready_count(FMR_TXRDYM_SHIFT))
+	if (tdre())
 		sr |= SR_TDRE;
-	if (tx_.empty() && phase_ == phase::idle)
+	if (enabled_)
+		sr |= SR_SPIENS;
+	if (enabled_ && tx_.empty() && phase_ == phase::idle)
 		sr |= SR_TXEMPTY;
 	return sr;
 }
 
-/* The lines follow the flags on rising edge `edge` (ps). */
-void atmel_spi::changed(uint64_t edge)
+/* Level of the interrupt line. Asked for every word, so the common cases come first. */
+bool atmel_spi::interrupts() const
 {
-	uint32_t sr = status();
-
-	irq_.set(sr & imr_, edge);
-	rx_line_.set(sr & SR_RDRF, edge);
-	tx_line_.set(sr & SR_TDRE, edge);
+	if (sticky_ & imr_)
+		return true;
+	return (imr_ & ~SR_STICKY) && (status() & imr_);
 }
 
-/* The same after a register access at `now`. */
+/* Request lines and the PDC's; `edge` is for what rises. */
+void atmel_spi::drive_requests(uint64_t edge, uint64_t now)
+{
+	bool read = rdrf(), write = tdre();
+
+	rx_line_.set(read, read ? edge : now);
+	tx_line_.set(write, write ? edge : now);
+	if (!pdc_)
+		return;
+	pdc_->request(pdc::receive, read, edge);
+	pdc_->request(pdc::transmit, write, edge);
+}
+
+/* All lines follow the flags on rising edge `edge` (ps). */
+void atmel_spi::changed(uint64_t edge)
+{
+	irq_.set(interrupts(), edge);
+	drive_requests(edge, edge);
+}
+
+/* Is the clock's next edge to be found for a line? What falls does so with the access. */
+bool atmel_spi::lines_rise() const
+{
+	return pdc_ || rdrf() > rx_line_.level() || tdre() > tx_line_.level();
+}
+
+/* After a register access by a CPU: it sees its interrupt line when the access is over. */
 void atmel_spi::access_changed(uint64_t now)
 {
-	uint32_t sr = status();
-	bool rdrf = sr & SR_RDRF, tdre = sr & SR_TDRE;
+	if (interrupts() != irq_.level() || lines_rise())
+		changed(walk_.edge_from(now).ps);
+	else
+		drive_requests(now, now);
+}
 
-	if (!!(sr & imr_) != irq_.level() || rdrf > rx_line_.level() || tdre > tx_line_.level()) {
-		changed(grid_.align(now));
-		return;
-	}
-	rx_line_.set(rdrf, now);
-	tx_line_.set(tdre, now);
+/* By a DMA controller or the PDC: a CPU may be looking, and sees the line change on the edge. */
+void atmel_spi::dma_changed(uint64_t now)
+{
+	bool irq = interrupts() != irq_.level();
+	uint64_t edge = irq || lines_rise() ? walk_.edge_from(now).ps : now;
+
+	if (irq)
+		env.quiet.events().schedule(line_event_, edge);
+	drive_requests(edge, now);
 }
 
 uint32_t atmel_spi::read_sr(uint64_t now)
@@ -60,8 +106,11 @@ uint32_t atmel_spi::read_sr(uint64_t now)
 	return value;
 }
 
+/* Only versions without a PDC have request lines. */
 dma_output *atmel_spi::dma_line(const char *name)
 {
+	if (pdc_)
+		return nullptr;
 	if (!strcmp(name, "tx"))
 		return &tx_line_;
 	return strcmp(name, "rx") ? nullptr : &rx_line_;
@@ -76,11 +125,13 @@ void atmel_spi::promise()
 	int cs = decode_pcs(mr_ >> MR_PCS_SHIFT & 0xf);
 	uint64_t period = 0;
 
+	if (!tx_line_.connected() && !rx_line_.connected())
+		return;
 	if (!fifo_on_ && !(mr_ & MR_PS) && cs >= 0) {
 		uint32_t csr = csr_of(cs);
 		uint64_t bits = 8 + (csr >> CSR_BITS_SHIFT & 0xf);
 
-		period = grid_.edge(bits * (csr >> CSR_SCBR_SHIFT & 0xff));
+		period = walk_.at(2 * bits * (csr >> CSR_SCBR_SHIFT & 0xff)).ps;
 	}
 	tx_line_.promise(period);
 	rx_line_.promise(period);
@@ -99,14 +150,14 @@ uint32_t atmel_spi::may_rise() const
 
 uint64_t atmel_spi::seen_from() const
 {
-	uint64_t next = TWIN_TIME_NEVER;
+	uint64_t next = pdc_ ? pdc_->next() : TWIN_TIME_NEVER;
 
 	if (!(imr_ & may_rise()))
 		return TWIN_TIME_NEVER;
 	/* A DMA controller's next access may change a flag. */
 	if (tx_line_.connected() || rx_line_.connected())
 		return 0;
-	for (const timed_event *e : {&word_event_, &gap_event_})
+	for (const timed_event *e : {&word_event_, &gap_event_, &line_event_})
 		if (e->pending())
 			next = std::min(next, e->time());
 	return next;

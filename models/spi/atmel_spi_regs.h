@@ -24,10 +24,17 @@ enum offset : uint32_t {
 	WPMR = 0xe4,
 	WPSR = 0xe8,
 	VERSION = 0xfc,
-	PDC_FIRST = 0x100,
+	/* The PDC's: spi/pdc.h. */
+	RPR = 0x100,
+	RCR = 0x104,
+	TPR = 0x108,
+	TCR = 0x10c,
+	RNPR = 0x110,
+	RNCR = 0x114,
+	TNPR = 0x118,
+	TNCR = 0x11c,
 	PTCR = 0x120,
 	PTSR = 0x124,
-	PDC_LAST = PTSR,
 };
 
 enum cr_bits : uint32_t {
@@ -79,6 +86,8 @@ enum sr_bits : uint32_t {
 	SR_BASIC = SR_RDRF | SR_TDRE | SR_MODF | SR_OVRES | SR_NSSR | SR_TXEMPTY | SR_UNDES,
 	SR_PDC = SR_ENDRX | SR_ENDTX | SR_RXBUFF | SR_TXBUFE,
 	SR_FIFO = 0xffu << 24,
+	/* Kept as they are until something clears them; the others follow from the state. */
+	SR_STICKY = SR_OVRES | SR_FIFO,
 	/* Never set: they need a slave, or another master on NPCS0. */
 	SR_NEVER = SR_MODF | SR_NSSR | SR_UNDES,
 };

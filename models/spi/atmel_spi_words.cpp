@@ -25,117 +25,123 @@ const uint32_t &atmel_spi::csr_of(int cs) const
 	return csr_[mr_ & MR_PCSDEC ? cs / 4 : cs];
 }
 
-bool atmel_spi::blocked() const
+/* PCS of the word that waits first. */
+uint32_t atmel_spi::next_pcs() const
 {
-	return (mr_ & MR_WDRBT) && rx_.full();
+	return (mr_ & MR_PS ? tx_.front().value >> TDR_PCS_SHIFT : mr_ >> MR_PCS_SHIFT) & 0xf;
 }
 
-/* What the word waiting first will be; false after a model fault. */
-bool atmel_spi::latch(word &w)
+/* Takes the word that waits first, with the settings of now; false after a model fault. */
+bool atmel_spi::latch()
 {
-	const word_queue::entry &e = tx_.front();
+	word &w = word_;
+	const char *why;
 
-	w.pcs = (mr_ & MR_PS ? e.value >> TDR_PCS_SHIFT : mr_ >> MR_PCS_SHIFT) & 0xf;
+	w.pcs = next_pcs();
 	w.cs = decode_pcs(w.pcs);
-	w.csr = w.cs < 0 ? 0 : csr_of(w.cs);
-	w.bits = 8 + (w.csr >> CSR_BITS_SHIFT & 0xf);
-	w.scbr = w.csr >> CSR_SCBR_SHIFT & 0xff;
-	w.mode = (w.csr & CSR_CPOL ? 2 : 0) | (w.csr & CSR_NCPHA ? 0 : 1);
-	w.mosi = e.value & ((1u << w.bits) - 1);
+	if (w.cs >= 0 && csr_of(w.cs) != shape_.csr)
+		decode_csr(csr_of(w.cs));
+	why = unusable();
+	if (why) {
+		fault_write(TDR, tx_.front().value, why);
+		return false;
+	}
+
+	word_queue::entry e = dequeue();
+
+	w.mosi = e.value & w.ones;
 	w.loopback = mr_ & MR_LLB;
 	w.last = e.last || ((mr_ & MR_PS) && (e.value & TDR_LASTXFER));
-	return check(w);
+	w.delivered = false;
+	return true;
 }
 
-bool atmel_spi::check(const word &w)
+/* Why word_ cannot be clocked. */
+const char *atmel_spi::unusable() const
 {
-	const char *why = nullptr;
-
 	if (!(mr_ & MR_MSTR))
-		why = "slave mode is not modelled";
-	else if (w.cs < 0)
-		why = "no chip select is selected (PCS 15)";
-	else if (!w.scbr)
-		why = "SCBR is 0 in the chip select's CSR";
-	else if (w.bits > 16)
-		why = "BITS is above 16 in the chip select's CSR";
-	if (why)
-		fault_write(TDR, tx_.front().value, why);
-	return !why;
+		return "slave mode is not modelled";
+	if (word_.cs < 0)
+		return "no chip select is selected (PCS 15)";
+	if (!word_.scbr)
+		return "SCBR is 0 in the chip select's CSR";
+	if (word_.bits > 16)
+		return "BITS is above 16 in the chip select's CSR";
+	return nullptr;
+}
+
+/* word_'s settings, and the lengths of its parts. */
+void atmel_spi::decode_csr(uint32_t csr)
+{
+	word &w = word_;
+
+	w.bits = 8 + (csr >> CSR_BITS_SHIFT & 0xf);
+	w.ones = (1u << w.bits) - 1;
+	w.scbr = csr >> CSR_SCBR_SHIFT & 0xff;
+	w.mode = (csr & CSR_CPOL ? 2 : 0) | (csr & CSR_NCPHA ? 0 : 1);
+	shape_.csr = csr;
+	shape_.half_period = walk_.at(w.scbr);
+	shape_.dlybs = walk_.at(2ULL * (csr >> CSR_DLYBS_SHIFT & 0xff));
+	shape_.clocked = walk_.at(2ULL * w.scbr * w.bits);
+	shape_.dlybct = walk_.at(64ULL * (csr >> CSR_DLYBCT_SHIFT));
 }
 
 /*
- * Makes NPCS `cs` active on rising edge `edge` or as soon after as DLYBCS allows; returns the edge.
- * fresh: it was not active before.
+ * Makes NPCS `cs` active on rising edge `edge`, or moves `edge` as far as DLYBCS asks. False: it
+ * was active already.
  */
-uint64_t atmel_spi::activate(int cs, uint64_t edge, bool &fresh)
+bool atmel_spi::activate(int cs, grid_point &edge)
 {
-	fresh = npcs_ != cs;
-	if (!fresh)
-		return edge;
+	if (npcs_ == cs)
+		return false;
 	release(edge);
-	edge = std::max(edge, npcs_free_);
+	if (edge.half < npcs_free_)
+		edge = walk_.at(npcs_free_);
 	npcs_ = cs;
 	npcs_since_ = edge;
-	wires_.drive_native(cs, true, grid_.edge(edge));
-	return edge;
+	wires_.drive_native(cs, true, edge.ps);
+	return true;
 }
 
-void atmel_spi::release(uint64_t edge)
+void atmel_spi::release(const grid_point &edge)
 {
 	uint64_t dlybcs = mr_ >> MR_DLYBCS_SHIFT;
+	/* It may be waiting for DLYBCS still. */
+	const grid_point &at = edge.half < npcs_since_.half ? npcs_since_ : edge;
 
 	if (npcs_ < 0)
 		return;
-	/* It may be waiting for DLYBCS still. */
-	edge = std::max(edge, npcs_since_);
-	wires_.drive_native(npcs_, false, grid_.edge(edge));
+	wires_.drive_native(npcs_, false, at.ps);
 	npcs_ = -1;
-	npcs_free_ = edge + std::max<uint64_t>(dlybcs, 6);
+	npcs_free_ = at.half + 2 * std::max<uint64_t>(dlybcs, 6);
 }
 
 /* An idle controller takes the next word on rising edge `edge`. */
-void atmel_spi::start_first(uint64_t edge)
+void atmel_spi::start_first(grid_point edge)
 {
-	uint64_t dlybs;
 	bool fresh;
-	word w;
 
-	if (!latch(w))
+	if (!latch())
 		return;
-	edge = activate(w.cs, edge, fresh);
-	dlybs = w.csr >> CSR_DLYBS_SHIFT & 0xff;
-	w.first = walk_.at(2 * edge + (fresh && dlybs ? 2 * dlybs : w.scbr));
-	launch(w);
+	fresh = activate(word_.cs, edge);
+	launch(walk_.after(edge, fresh && shape_.dlybs.half ? shape_.dlybs : shape_.half_period));
 }
 
 /* An idle controller takes a word that waits, unless WDRBT holds it. */
 void atmel_spi::start_waiting(uint64_t now)
 {
 	if (phase_ == phase::idle && !tx_.empty() && !blocked())
-		start_first(grid_.edge_from(now));
+		start_first(walk_.edge_from(now));
 }
 
-void atmel_spi::fit_shape(const word &w)
+/* word_ was latched; its clock starts at `first`. */
+void atmel_spi::launch(const grid_point &first)
 {
-	uint32_t clocked = w.scbr * w.bits, dlybct = w.csr >> CSR_DLYBCT_SHIFT;
-
-	if (shape_.clocked == clocked && shape_.dlybct == dlybct)
-		return;
-	shape_ = {clocked, dlybct, walk_.at(2ULL * clocked), walk_.at(64ULL * dlybct)};
-}
-
-/* `w` was latched; w.first says when its clock starts. */
-void atmel_spi::launch(word &w)
-{
-	fit_shape(w);
-	w.end = walk_.after(w.first, shape_.clocked_time);
-	w.gap = walk_.after(w.end, shape_.gap_time);
-	w.delivered = false;
-	dequeue();
-	word_ = w;
+	word_.first = first;
+	word_.end = walk_.after(first, shape_.clocked);
+	word_.gap = walk_.after(word_.end, shape_.dlybct);
 	phase_ = phase::shifting;
-	env.quiet.events().schedule(word_event_, walk_.rising(w.end).ps);
+	env.quiet.events().schedule(word_event_, walk_.rising(word_.end).ps);
 }
 
 /* Before a chip select's pin changes: what ended until now is complete. */
@@ -149,7 +155,7 @@ void atmel_spi::catch_up(uint64_t now)
 void atmel_spi::deliver()
 {
 	spi_word wire = {word_.mosi,   word_.bits, word_.mode, word_.first.ps,
-			 word_.end.ps, grid_.hz(), word_.scbr};
+			 word_.end.ps, walk_.hz(), word_.scbr};
 	spi_bus::reply reply = wires_.transfer(wire);
 
 	word_.miso = word_.loopback ? word_.mosi : reply.miso;
@@ -162,11 +168,18 @@ void atmel_spi::record(const spi_bus::reply &reply)
 {
 	uint64_t cs = static_cast<uint64_t>(reply.cs >= 0 ? reply.cs : word_.cs);
 	uint64_t flags = word_.loopback || !reply.driven;
-	uint64_t form = index_ << 8 | cs | static_cast<uint64_t>(word_.bits) << 16 |
-			static_cast<uint64_t>(word_.mode) << 24 | flags << 32;
+	twin_event event = {};
 
-	log_.add({word_.first.ps, word_.first.half, word_.mosi, reply.miso, form, word_.scbr},
-		 !tx_.empty());
+	event.time = word_.first.ps;
+	event.type = TWIN_EV_PIN_WORD;
+	event.a = word_.mosi | static_cast<uint64_t>(reply.miso) << 32;
+	event.b = word_.first.half;
+	env.log.put(TWIN_CLASS_PIN, event);
+	event.type = TWIN_EV_PIN_WORD_FORM;
+	event.a = index_ << 8 | cs | static_cast<uint64_t>(word_.bits) << 16 |
+		  static_cast<uint64_t>(word_.mode) << 24 | flags << 32;
+	event.b = word_.scbr;
+	env.log.put(TWIN_CLASS_PIN, event);
 }
 
 void atmel_spi::word_done(uint64_t now)
@@ -190,19 +203,18 @@ void atmel_spi::gap_done(uint64_t now)
 }
 
 /* Was the word that waits first written, on the grid, by `p`? */
-bool atmel_spi::effective_by(const grid_point &p) const
+bool atmel_spi::effective_by(const grid_point &p)
 {
 	uint64_t at = tx_.front().at;
 
-	return at + walk_.cycle() <= p.ps || 2 * grid_.edge_from(at) <= p.half;
+	return at + walk_.cycle() <= p.ps || walk_.edge_from(at).half <= p.half;
 }
 
 /* The word and its DLYBCT are over. */
 void atmel_spi::next_or_idle()
 {
-	uint64_t edge = (word_.gap.half + 1) / 2;
-	bool csaat = word_.csr & CSR_CSAAT, csnaat = word_.csr & CSR_CSNAAT;
-	word next;
+	grid_point edge = walk_.rising(word_.gap);
+	bool csaat = shape_.csr & CSR_CSAAT, csnaat = shape_.csr & CSR_CSNAAT;
 
 	phase_ = phase::idle;
 	if (disabling_) {
@@ -214,24 +226,38 @@ void atmel_spi::next_or_idle()
 			release(edge);
 		return;
 	}
-	if (!latch(next))
-		return;
-	if (next.cs != npcs_ || word_.last) {
+	if (decode_pcs(next_pcs()) != npcs_ || word_.last) {
 		release(edge);
 	} else if ((csaat || !csnaat) && effective_by(word_.gap)) {
-		next.first = word_.gap;
 		if (!blocked())
-			launch(next);
+			follow_on();
 		return;
 	} else if (!csaat) {
 		release(edge);
 	}
 	if (!blocked())
-		start_first(std::max(edge, grid_.edge_from(tx_.front().at)));
+		start_when_written(edge);
+}
+
+/* A word's clock goes on where the one before it ended. */
+void atmel_spi::follow_on()
+{
+	grid_point first = word_.gap;
+
+	if (latch())
+		launch(first);
+}
+
+/* Not before `edge`, and not before it was written. */
+void atmel_spi::start_when_written(const grid_point &edge)
+{
+	const grid_point &written = walk_.edge_from(tx_.front().at);
+
+	start_first(written.half > edge.half ? written : edge);
 }
 
 /* At once when no word is in the shifter; else when the word is over. */
-void atmel_spi::disable(uint64_t edge)
+void atmel_spi::disable(const grid_point &edge)
 {
 	disabling_ = phase_ != phase::idle;
 	tx_.clear();
@@ -242,7 +268,7 @@ void atmel_spi::disable(uint64_t edge)
 }
 
 /* LASTXFER: NPCS is released after the word written last. */
-void atmel_spi::last_transfer(uint64_t edge)
+void atmel_spi::last_transfer(const grid_point &edge)
 {
 	if (!tx_.empty())
 		tx_.back().last = true;

@@ -8,12 +8,11 @@
 #define TW_SPI_GRID_WALK_H
 
 #include <cstdint>
-#include <numeric>
 
 namespace tw
 {
 
-/* Also a distance: half-cycles and how long they are. rest: in parts of a ps, see grid_walk. */
+/* Also a distance: half-cycles and how long they are. rest: in units of 1 ps / (2 f). */
 struct grid_point {
 	uint64_t half, ps, rest;
 };
@@ -23,20 +22,36 @@ class grid_walk
       public:
 	/* hz: 1 .. 10^12. */
 	explicit grid_walk(uint64_t hz)
-	    : length_(second / std::gcd(second, 2 * hz)), unit_(2 * hz / std::gcd(second, 2 * hz)),
-	      one_(at(1))
+	    : unit_(2 * hz), near_(~0ULL / 2 / unit_), one_(at(1)), last_(at(0))
 	{
+	}
+
+	uint64_t hz() const
+	{
+		return unit_ / 2;
 	}
 
 	/* Half-cycle `half`, or the distance of that many; divides. */
 	grid_point at(uint64_t half) const
 	{
-		if (half <= narrow_)
-			return {half, half * length_ / unit_, half * length_ % unit_};
-		unsigned __int128 scaled = static_cast<unsigned __int128>(half) * length_;
+		unsigned __int128 scaled = static_cast<unsigned __int128>(half) * second;
 
 		return {half, static_cast<uint64_t>(scaled / unit_),
 			static_cast<uint64_t>(scaled % unit_)};
+	}
+
+	/* The first rising edge at or after `ps`; cheap when not far after the last one asked for.
+	 */
+	const grid_point &edge_from(uint64_t ps)
+	{
+		if (ps == asked_)
+			return last_;
+		asked_ = ps;
+		if (ps < last_.ps || ps - last_.ps >= near_)
+			last_ = at(halves_until(ps));
+		else
+			last_ = near_edge(ps);
+		return last_;
 	}
 
 	grid_point after(const grid_point &p, const grid_point &distance) const
@@ -63,10 +78,30 @@ class grid_walk
       private:
 	static constexpr uint64_t second = 1000000000000ULL;
 
-	/* A half-cycle is length_ / unit_ ps, in lowest terms; up to narrow_ 64 bits are enough. */
-	uint64_t length_, unit_;
-	uint64_t narrow_ = UINT64_MAX / length_;
+	/* Number of the first rising edge's half-cycle. */
+	uint64_t halves_until(uint64_t ps) const
+	{
+		unsigned __int128 scaled = static_cast<unsigned __int128>(ps) * unit_;
+		unsigned __int128 cycles = (scaled + 2 * second - 1) / (2 * second);
+
+		return 2 * static_cast<uint64_t>(cycles);
+	}
+
+	/* The same from last_, which is a rising edge, in 64 bits. */
+	grid_point near_edge(uint64_t ps) const
+	{
+		uint64_t scaled = (ps - last_.ps) * unit_;
+		uint64_t left = scaled > last_.rest ? scaled - last_.rest : 0;
+		uint64_t cycles = (left + 2 * second - 1) / (2 * second);
+		uint64_t beyond = cycles * 2 * second + last_.rest;
+
+		return {last_.half + 2 * cycles, last_.ps + beyond / unit_, beyond % unit_};
+	}
+
+	uint64_t unit_, near_;
 	grid_point one_;
+	grid_point last_; /* the answer to asked_ */
+	uint64_t asked_ = 0;
 };
 
 } // namespace tw

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 #include "spi/spi_bus.h"
 
+#include <algorithm>
 #include <cinttypes>
 
 #include "core/options.h"
@@ -15,12 +16,29 @@ spi_bus::spi_bus(environment &env, spi_controller &controller, const std::string
 {
 }
 
+/* NULL when nothing is there. */
+spi_bus::slot *spi_bus::find(int cs) const
+{
+	for (const auto &s : slots_)
+		if (s->cs == cs)
+			return s.get();
+	return nullptr;
+}
+
 spi_bus::slot &spi_bus::at(int cs)
 {
 	if (cs < 0 || cs >= controller_.chip_selects())
 		throw bad_input(name_ + ": no chip select " + std::to_string(cs) + " (it has " +
 				std::to_string(controller_.chip_selects()) + ")");
-	return slots_[cs];
+	if (slot *s = find(cs))
+		return *s;
+
+	auto place = std::find_if(slots_.begin(), slots_.end(),
+				  [cs](const auto &s) { return s->cs > cs; });
+	auto made = std::make_unique<slot>();
+
+	made->cs = cs;
+	return **slots_.insert(place, std::move(made));
 }
 
 void spi_bus::add_device(int cs, const std::string &name, std::unique_ptr<spi_device> device)
@@ -56,14 +74,14 @@ void spi_bus::record_line(unsigned int pin, const std::string &name)
 	env_.log.put(TWIN_CLASS_META, event);
 }
 
-void spi_bus::record_level(int cs, const slot &s, uint64_t now, uint8_t flags)
+void spi_bus::record_level(const slot &s, uint64_t now, uint8_t flags)
 {
 	twin_event event = {};
 
 	event.time = now;
 	event.type = TWIN_EV_PIN_CS;
 	event.flags = flags;
-	event.a = index_ << 8 | static_cast<uint64_t>(cs);
+	event.a = index_ << 8 | static_cast<uint64_t>(s.cs);
 	event.b = s.active != s.active_low;
 	env_.log.put(TWIN_CLASS_PIN, event);
 }
@@ -73,47 +91,54 @@ void spi_bus::start()
 	record_line(0, "sck");
 	record_line(1, "mosi");
 	record_line(2, "miso");
-	for (const auto &[cs, s] : slots_) {
-		record_line(line_cs0 + static_cast<unsigned int>(cs), "cs" + std::to_string(cs));
-		record_level(cs, s, 0, 1);
+	for (const auto &s : slots_) {
+		record_line(line_cs0 + static_cast<unsigned int>(s->cs),
+			    "cs" + std::to_string(s->cs));
+		record_level(*s, 0, 1);
 	}
 }
 
 bool spi_bus::idle_level(int cs) const
 {
-	auto found = slots_.find(cs);
+	const slot *s = find(cs);
 
-	return found == slots_.end() || found->second.active_low;
+	return !s || s->active_low;
 }
 
 void spi_bus::set_pin(int cs, bool level, uint64_t now)
 {
-	slot &s = slots_[cs];
+	slot &s = at(cs);
 
 	controller_.catch_up(now);
-	set_active(cs, s, level != s.active_low, now);
+	set_active(s, level != s.active_low, now);
 }
 
 void spi_bus::drive_native(int cs, bool active, uint64_t now)
 {
-	auto found = slots_.find(cs);
+	slot *s = find(cs);
 
-	if (found != slots_.end() && !found->second.wired)
-		set_active(cs, found->second, active, now);
+	if (s && !s->wired)
+		set_active(*s, active, now);
 }
 
-void spi_bus::set_active(int cs, slot &s, bool active, uint64_t now)
+void spi_bus::check_alone(const slot &s, uint64_t now)
+{
+	for (const auto &o : slots_)
+		if (o->cs != s.cs && o->active && o->device && s.device)
+			env_.faults.report("%s: %s and %s selected at the same time, %" PRIu64
+					   " ps",
+					   name_.c_str(), o->name.c_str(), s.name.c_str(), now);
+}
+
+void spi_bus::set_active(slot &s, bool active, uint64_t now)
 {
 	if (active == s.active)
 		return;
 	s.active = active;
 	s.since = now;
-	record_level(cs, s, now, 0);
-	for (const auto &[other, o] : slots_)
-		if (active && other != cs && o.active && o.device && s.device)
-			env_.faults.report("%s: %s and %s selected at the same time, %" PRIu64
-					   " ps",
-					   name_.c_str(), o.name.c_str(), s.name.c_str(), now);
+	record_level(s, now, 0);
+	if (active)
+		check_alone(s, now);
 	if (!s.device)
 		return;
 	if (active)
@@ -122,23 +147,46 @@ void spi_bus::set_active(int cs, slot &s, bool active, uint64_t now)
 		s.device->deselect(now);
 }
 
+/* Two devices drive MISO in one word. */
+void spi_bus::check_one_answers(const spi_word &word)
+{
+	const slot *first = nullptr;
+
+	for (const auto &s : slots_) {
+		if (!s->device || !(s->active || s->device->connects_always()))
+			continue;
+		if (first)
+			env_.faults.report(
+				"%s: %s and %s both drive MISO in the word at %" PRIu64 " ps",
+				name_.c_str(), first->name.c_str(), s->name.c_str(), word.start);
+		first = s.get();
+	}
+}
+
+/* Is the slot selected for this word? A select at or after its end is not. */
+bool spi_bus::hears(const slot &s, const spi_word &word)
+{
+	if (s.device && s.since > word.start && s.since < word.end)
+		env_.faults.report("%s: chip select %d changed at %" PRIu64
+				   " ps, while a word was clocked (%" PRIu64 " to %" PRIu64 " ps)",
+				   name_.c_str(), s.cs, s.since, word.start, word.end);
+	return s.active && s.since < word.end;
+}
+
 spi_bus::reply spi_bus::transfer(const spi_word &word)
 {
 	reply answer = {(1u << word.bits) - 1, -1, false};
 
-	for (auto &[cs, s] : slots_) {
-		if (s.device && s.since > word.start && s.since < word.end)
-			env_.faults.report("%s: chip select %d changed at %" PRIu64
-					   " ps, while a word was clocked (%" PRIu64 " to %" PRIu64
-					   " ps)",
-					   name_.c_str(), cs, s.since, word.start, word.end);
-		/* A select at or after the word's end is not this word's. */
-		if (!s.active || s.since >= word.end)
+	for (const auto &s : slots_) {
+		bool selected = hears(*s, word);
+
+		if (selected)
+			answer.cs = s->cs;
+		if (!s->device || !(selected || s->device->connects_always()))
 			continue;
-		answer.cs = cs;
-		if (!s.device)
-			continue;
-		answer.miso &= s.device->exchange(word);
+		if (answer.driven)
+			check_one_answers(word);
+		answer.miso &= s->device->exchange(word);
 		answer.driven = true;
 	}
 	return answer;
@@ -146,8 +194,8 @@ spi_bus::reply spi_bus::transfer(const spi_word &word)
 
 int spi_bus::finish(char *err)
 {
-	for (auto &[cs, s] : slots_)
-		if (s.device && s.device->finish(err))
+	for (const auto &s : slots_)
+		if (s->device && s->device->finish(err))
 			return -1;
 	return 0;
 }

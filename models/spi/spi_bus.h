@@ -5,16 +5,17 @@
  * pin drives, from the controller's own output. Every level is recorded as PIN_CS.
  *
  * Nobody selected: MISO floats, read as ones. Two devices selected at once is a model fault, and so
- * is a chip select that changes while a word is being clocked.
+ * is a chip select that changes while a word is being clocked, and a device selected while another
+ * one connects to the bus always (a jumper).
  *
  * Does not model: rise times, MISO hand-over between devices, three-wire or wider buses.
  */
 #ifndef TW_SPI_SPI_BUS_H
 #define TW_SPI_SPI_BUS_H
 
-#include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/environment.h"
 #include "spi/spi_device.h"
@@ -67,6 +68,7 @@ class spi_bus
 
       private:
 	struct slot {
+		int cs;
 		std::string name;
 		std::unique_ptr<spi_device> device;
 		bool wired = false, active_low = true;
@@ -74,16 +76,20 @@ class spi_bus
 		uint64_t since = 0; /* of `active` */
 	};
 
+	slot *find(int cs) const;
 	slot &at(int cs);
-	void set_active(int cs, slot &s, bool active, uint64_t now);
-	void record_level(int cs, const slot &s, uint64_t now, uint8_t flags);
+	void set_active(slot &s, bool active, uint64_t now);
+	void check_alone(const slot &s, uint64_t now);
+	bool hears(const slot &s, const spi_word &word);
+	void check_one_answers(const spi_word &word);
+	void record_level(const slot &s, uint64_t now, uint8_t flags);
 	void record_line(unsigned int pin, const std::string &name);
 
 	environment &env_;
 	spi_controller &controller_;
 	std::string name_;
 	uint64_t index_;
-	std::map<int, slot> slots_; /* by chip select */
+	std::vector<std::unique_ptr<slot>> slots_; /* by chip select */
 };
 
 } // namespace tw

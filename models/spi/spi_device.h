@@ -39,6 +39,11 @@ class spi_device
 	virtual void deselect(uint64_t now) = 0;
 	/* Bits that the device does not drive are returned as ones. */
 	virtual uint32_t exchange(const spi_word &word) = 0;
+	/* Sees every word on the bus, selected or not: a wire, a bus monitor that answers. */
+	virtual bool connects_always() const
+	{
+		return false;
+	}
 	/* 0, or -1 and one line in err. */
 	virtual int finish(char *)
 	{

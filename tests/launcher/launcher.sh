@@ -216,13 +216,14 @@ test_a_moved_repository_is_configured_again() {
 }
 
 test_test_verb() {
-	mkdir -p "$dir/repo/scenarios"
-	touch "$dir/repo/scenarios/one.yaml" "$dir/repo/scenarios/two.yaml"
+	mkdir -p "$dir/repo/boards/one" "$dir/repo/boards/two"
+	echo 'images: [linux-a, linux-b]' >"$dir/repo/boards/one/board.yaml"
+	echo 'images: [linux-a]' >"$dir/repo/boards/two/board.yaml"
 	spitwin test -R foo
 	equal "$status" 0 "status ($err)"
 	contains "$(cat "$dir/installed")" "libcriterion-dev" "packages"
 	contains "$(cat "$dir/calls")" "-DSPITWIN_TESTS=ON" "cmake"
-	equal "$(calls build-image)" 1 "each image once"
+	equal "$(calls build-image)" 3 "every image of every board"
 	contains "$(cat "$dir/calls")" "-LE bench -R foo" "ctest arguments"
 	STRAW_CTEST=8 spitwin test
 	equal "$status" 1 "failing tests"

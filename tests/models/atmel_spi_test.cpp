@@ -384,7 +384,7 @@ static const struct {
 	{"hole", MASTER | PCS0, 0x300, 0x50, 0, false, "read of no register (offset 0x50)"},
 	{"FIFO", MASTER | PCS0, 0x300, FMR, 0, false, "FMR (offset 0x40): not in this version"},
 	{"FIFOEN", MASTER | PCS0, 0x300, CR, 1u << 30, true, "no FIFO in this version"},
-	{"PDC", MASTER | PCS0, 0x300, PDC_FIRST, 0, true, "RPR (offset 0x100): not in this"},
+	{"PDC", MASTER | PCS0, 0x300, RPR, 0, true, "RPR (offset 0x100): not in this"},
 	{"PTCR", MASTER | PCS0, 0x300, PTCR, 0x202, true, "PTCR (offset 0x120): not in this"},
 	{"no SCBR", MASTER | PCS0, 0, TDR, 1, true, "SCBR is 0"},
 	{"17 bits", MASTER | PCS0, 0x390, TDR, 1, true, "BITS is above 16"},
