@@ -20,6 +20,7 @@ static const char *const words[] = {
 	"...\n", "? ", "\"", "'", "#", "\\", "\t", "\xff", "\xc3\xa9", "~", "null", "0x", "-1",
 	"99999999999999999999", "1..20", " us", " MHz", " %", "fifo:50", "spitwin: 1\n",
 	"board: b\n", "tasks:\n", "run: ", "design: ", "devices: ", "\xf0\x9f\x98\x80",
+	"spi1", " cs0", " op=", " bytes>=", "irq ", "task ", "mmio ", "+0x", ".mean", "observe: ",
 	"tasks.0.run=", "devices.a.b=", "runs.seeds=", "loads=[{kind: a}]",
 };
 
@@ -37,8 +38,11 @@ static const char full[] =
 	"runs: {seeds: 7, warmup: 0}\n"
 	"watchdog: 2 s\n"
 	"wall_clock: 1 min\n"
-	"observe: []\n"
-	"expect: []\n";
+	"observe: [{name: r, from: spi1 cs0 fall op=05 bytes>=2, to: 'task x end'}]\n"
+	"expect:\n"
+	"- {what: r.p99.9, value: 305 us, tol: 3 %, source: s}\n"
+	"- {what: spi1.cs0.word_gap.p50, at_least: 1 ns, at_most: 1 s}\n"
+	"- {what: tasks.x.took, at_most: 1 s}\n";
 
 static size_t read_file(const char *path, uint8_t *text)
 {

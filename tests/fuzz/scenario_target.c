@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/check.h"
+#include "observe/observe.h"
 #include "scenario/scenario.h"
 
 static size_t nr_accepted, nr_total;
@@ -36,8 +38,7 @@ static void check_scenario(const struct scenario *s)
 
 	if (s->version != 1 || !*s->board || !*s->kernel.image || strchr(s->board, '/'))
 		broken("names are names", &none);
-	if (s->nr_loads || s->nr_observe || s->nr_expect || *s->design.pump ||
-	    s->runs.seeds.first != s->runs.seeds.last)
+	if (s->nr_loads || *s->design.pump || s->runs.seeds.first != s->runs.seeds.last)
 		broken("what is not available is refused", &none);
 	for (size_t i = 0; i < s->nr_tasks; i++) {
 		const struct scenario_task *task = &s->tasks[i];
@@ -48,6 +49,21 @@ static void check_scenario(const struct scenario *s)
 		if (scenario_where(s, "tasks.%zu.run", i).line < 1)
 			broken("every value has a position", &none);
 	}
+}
+
+/* Patterns and expectations of a good scenario are understood, or refused in the same way. */
+static void check_spans(const struct scenario *s)
+{
+	struct diag diag = { 0 };
+	struct observe *observe = observe_new(s, &diag);
+	struct check *check = observe ? check_new(s, &diag) : NULL;
+
+	if (!check || observe_resolve(observe, NULL, 0, &diag))
+		check_refusal(&diag);
+	else if (check->nr < s->nr_expect)
+		broken("every expectation is kept", &diag);
+	check_free(check);
+	observe_free(observe);
 }
 
 static void load(const uint8_t *data, size_t size, const char *const *sets, size_t nr_sets)
@@ -62,6 +78,7 @@ static void load(const uint8_t *data, size_t size, const char *const *sets, size
 	}
 	nr_accepted++;
 	check_scenario(&s);
+	check_spans(&s);
 	scenario_free(&s);
 }
 

@@ -22,7 +22,8 @@ awk '/^## What comes out/ { on = 1 } on && /^```/ { if (++fence == 2) exit; next
 if [ "${3-}" = --update ]; then
 	# the devices and all but three constants are left out
 	awk '/^Devices/ { print "[... the device models ...]"; skip = 1 }
-	     /^Constants/ { skip = 0; print ""; print; n = 1; next }
+	     /^What matters most/ { skip = 0; print "" }
+	     /^Constants/ { if (skip) print ""; skip = 0; print; n = 1; next }
 	     skip { next }
 	     n && n++ > 3 { left++; next }
 	     { print }

@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 /* Places that cannot be written. Root may write anywhere, so these are no matter of permissions. */
 #include <criterion/criterion.h>
+#include <errno.h>
+#include <sched.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "place.h"
 #include "program.h"
 #include "report.h"
+
+/* A disk of that many kB for this test's process and its children; skips the test where it may not.
+ */
+static void small_disk(unsigned int kb)
+{
+	if (unshare(CLONE_NEWNS) || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) ||
+	    (mkdir("disk", 0755) && errno != EEXIST) ||
+	    mount("spitwin-test", "disk", "tmpfs", 0, text("size=%uk", kb)))
+		cr_skip_test("cannot mount a file system here");
+}
 
 static void enter(void)
 {
@@ -115,6 +128,77 @@ Test(bad_output, run_directory_with_a_note)
 	write_file("out/notes.txt", "mine", 4);
 	expect_unwritable("-o", "out", NULL);
 	cr_assert(exists("out/notes.txt") && exists("out/report.json"));
+}
+
+/* Nothing is left behind on a disk that is too small, whichever file meets its end. */
+static void expect_no_room(const char *option, const char *name)
+{
+	const char *file = text("disk/%s", name);
+	const char *verb = strcmp(option, "--junit") ? "run" : "check";
+	struct said s = SPITWIN(verb, "s.yaml", option, file);
+
+	expect_refused(&s, NULL);
+	cr_assert_eq(strncmp(s.err, file, strlen(file)), 0, "%s", s.err);
+	cr_assert(strstr(s.err, "cannot write: No space left on device; "), "%s", s.err);
+	cr_assert_not(strstr(s.err, "partial"), "%s", s.err);
+	cr_assert_eq(entries("disk"), 0, "files are left");
+}
+
+/*
+ * Regression: the place of an error inside the run directory.
+ * Expected: "disk/out/events.twe: error: ...". Buggy: "disk/out.partial.hP7Z8T/events.twe: ...".
+ */
+Test(bad_output, full_disk)
+{
+	for (unsigned int kb = 8; kb <= 128; kb *= 2) {
+		small_disk(kb);
+		expect_no_room("-o", "out");
+		cr_assert(!umount("disk"));
+	}
+	small_disk(8);
+	expect_no_room("--vcd", "p.vcd");
+}
+
+#define EXPECT "expect: [{what: tasks.dd.took, at_most: 1 s}]\n"
+
+/* The verdicts are small: the disk is full before. An earlier file of the name stays. */
+Test(bad_output, full_disk_for_verdicts)
+{
+	struct said s;
+	char *before;
+
+	scenario("s.yaml", "tasks: [{run: " DD_512 "}]\n" EXPECT);
+	small_disk(16);
+	s = SPITWIN("check", "s.yaml", "--junit", "disk/j.xml");
+	expect_code(&s, 0);
+	before = read_file("disk/j.xml", NULL);
+	s = program(NULL, (const char *const[]){"sh", "-c", "cat /dev/zero >disk/zero", NULL});
+	s = SPITWIN("check", "s.yaml", "--junit", "disk/j.xml");
+	expect_refused(&s, "disk/j.xml: error: cannot write: No space left on device; free some "
+			   "space");
+	cr_assert_str_eq(read_file("disk/j.xml", NULL), before);
+	cr_assert_eq(entries("disk"), 2);
+}
+
+Test(bad_output, verdicts)
+{
+	scenario("s.yaml", "tasks: [{run: " DD_512 "}]\n" EXPECT);
+	for (int i = 0; i < 4; i++) {
+		static const char *const all[][2] = {
+			{"none/x",
+			 "none/x: error: cannot write: No such file or directory; check the "
+			 "directory"},
+			{"/dev/full",
+			 "/dev/full: error: is not a regular file; give --junit another name"},
+			{".", ".: error: is not a regular file; give --junit another name"},
+			{"s.yaml",
+			 "s.yaml: error: is an input of this run and would be overwritten"},
+		};
+		struct said s = SPITWIN("check", "s.yaml", "--junit", all[i][0]);
+
+		expect_refused(&s, all[i][1]);
+		cr_assert_eq(entries("."), 1, "files are left");
+	}
 }
 
 Test(bad_output, full_disk_behind_stdout)

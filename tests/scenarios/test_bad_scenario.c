@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 /* Scenario files that cannot be run: where the mistake is, what it is, and nothing else. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -218,6 +219,77 @@ Test(bad_scenario, alias_bomb)
 	expect_bad_text(all,
 			"s.yaml:3:6: error: YAML anchors (&) are not used here; write the value "
 			"out");
+}
+
+/* HEAD, `before`, `nr` times `piece`, `after`. */
+static char *absurd(const char *before, const char *piece, size_t nr, const char *after)
+{
+	size_t len = strlen(HEAD) + strlen(before), step = strlen(piece);
+	char *data = keep(malloc(len + nr * step + strlen(after) + 1));
+
+	strcat(strcpy(data, HEAD), before);
+	for (size_t i = 0; i < nr; i++)
+		memcpy(data + len + i * step, piece, step);
+	strcpy(data + len + nr * step, after);
+	return data;
+}
+
+Test(bad_scenario, absurd_structures)
+{
+	expect_bad_text(absurd("x: ", "{a: ", 50000, ""),
+			"s.yaml:3:64: error: nested deeper than 16 levels");
+	expect_bad_text(absurd("tasks:\n", "- ", 100000, "x\n"),
+			"s.yaml:4:31: error: nested deeper than 16 levels");
+	expect_bad_text(absurd("", "? ", 100000, "x\n"),
+			"s.yaml:3:3: error: a key must be a single word, not a mapping or list");
+	expect_bad_text(absurd("tasks: [", "],[", 100000, ""), NULL);
+	expect_bad_text(absurd("", "---\n", 100000, ""),
+			"s.yaml:3:1: error: a second YAML document in the same file");
+	expect_bad_text(absurd("tasks:\n", "- {run: dd}\n", 60000, ""),
+			"s.yaml:50002:3: error: more than 100000 values");
+	expect_bad_text(absurd("tasks:\n", "- {run: dd}\n", 10000, ""), NULL);
+	expect_bad_text(HEAD "kernel: {<<: {image: x}}\n", NULL);
+}
+
+Test(bad_scenario, absurd_texts)
+{
+	expect_bad_text(absurd("kernel: {cmdline: '", "x", 1000000, "'}\n"),
+			"s.yaml:3:19: error: kernel.cmdline has 1000000 bytes, more than 1024");
+	expect_bad_text(absurd("kernel:\n  cmdline: >\n", "    xxxxxxxxxxx\n", 60000, ""), NULL);
+	expect_bad_text(absurd("", "x", 1000000, ": 1\n"), NULL);
+	expect_bad_text(absurd("# ", "x", 1100000, "\n"),
+			"s.yaml: error: is larger than the limit of 1 MiB");
+	expect_bad_text(absurd("observe: [{name: a, from: '", "spi1 ", 50, "', to: x}]\n"),
+			"s.yaml:3:33: error: 'spi1' is not expected here; name a pin: cs0, cs1, "
+			"... or sck");
+	expect_bad_text(absurd("observe: [{name: a, from: '", "x", 300, "', to: x}]\n"),
+			"s.yaml:3:27: error: observe[0].from has 300 bytes, more than 256");
+}
+
+/* Megabytes of different keys, where they are refused and where any are taken. */
+static char *many_keys(const char *before, const char *format, int nr)
+{
+	char *data = keep(malloc(strlen(HEAD) + strlen(before) + 24 * (size_t)nr + 3));
+	size_t len = (size_t)sprintf(data, HEAD "%s", before);
+
+	for (int i = 0; i < nr; i++)
+		len += (size_t)sprintf(data + len, format, i);
+	return data;
+}
+
+/*
+ * Regression: very many keys in one mapping.
+ * Expected: refused at once. Buggy: ten seconds for 80000 keys, an hour for as many devices.
+ */
+Test(bad_scenario, very_many_keys)
+{
+	expect_bad_text(many_keys("", "k%d: 0\n", 80000),
+			"s.yaml:4097:1: error: more than 4096 keys in one mapping");
+	expect_bad_text(many_keys("devices:\n  flash0:\n", "    k%d: 0\n", 70000),
+			"s.yaml:4101:5: error: more than 4096 keys in one mapping");
+	expect_bad_text(many_keys("devices:\n", "  l%d: {}\n", 70000),
+			"s.yaml:4100:3: error: more than 4096 keys in one mapping");
+	expect_bad_text(many_keys("devices:\n", "  l%d: {dma: off}\n", 4000), NULL);
 }
 
 Test(bad_scenario, not_a_file)

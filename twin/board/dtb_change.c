@@ -96,15 +96,21 @@ static int apply_overlay(void *dtb, const struct scenario *s, size_t i, struct d
 	return diag_hint(diag, "a label it refers to may not exist");
 }
 
-/* The driver asks for channels by these properties; without them it does without. */
+/*
+ * The driver asks for channels by these properties; without them it does without. Returns: 1 for a
+ * label that does not exist, which is reported when models are made.
+ */
 static int switch_dma(void *dtb, const struct scenario *s, const struct scenario_device *dev,
 		      struct diag *diag)
 {
 	struct src_pos pos = scenario_where(s, "devices.%s.dma", dev->label);
-	int node = dtb_find(dtb, dev->label), len;
+	int node, len;
 
-	if (dev->dma == SCENARIO_DMA_DEVICETREE || node < 0)
-		return 0;	/* an unknown label is reported when models are made */
+	if (dev->dma == SCENARIO_DMA_DEVICETREE)
+		return 0;
+	node = dtb_find(dtb, dev->label);
+	if (node < 0)
+		return 1;
 	if (dev->dma == SCENARIO_DMA_ON) {
 		if (fdt_getprop(dtb, node, "dmas", &len) && len >= 12)
 			return 0;
@@ -120,8 +126,11 @@ int dtb_change(void *dtb, const struct scenario *s, struct diag *diag)
 	for (size_t i = 0; i < s->overlays.nr; i++)
 		if (apply_overlay(dtb, s, i, diag))
 			return -1;
-	for (size_t i = 0; i < s->nr_devices; i++)
-		if (switch_dma(dtb, s, &s->devices[i], diag))
-			return -1;
+	for (size_t i = 0; i < s->nr_devices; i++) {
+		int ret = switch_dma(dtb, s, &s->devices[i], diag);
+
+		if (ret)
+			return ret < 0 ? -1 : 0;
+	}
 	return 0;
 }

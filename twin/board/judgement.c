@@ -52,14 +52,11 @@ static void add_device(struct symbols_list *s, const void *dtb, const struct dev
 {
 	int node = note->controller < 0 ? dtb_find(dtb, note->name) : -1;
 	uint64_t base, size;
-	uint32_t line;
 
-	if (node < 0)
-		return;
-	if (!dtb_reg(dtb, node, &base, &size))
+	if (node >= 0 && !dtb_reg(dtb, node, &base, &size))
 		add_symbol(s, OBSERVE_MMIO, note->name, base);
-	if (!dtb_cell(dtb, node, "interrupts", &line))
-		add_symbol(s, OBSERVE_IRQ, note->name, line);
+	if (note->irq >= 0)
+		add_symbol(s, OBSERVE_IRQ, note->name, (uint64_t)note->irq);
 }
 
 int judgement_resolve(struct judgement *j, const struct machine *m, struct diag *diag)

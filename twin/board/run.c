@@ -105,6 +105,14 @@ static int check_outputs(const struct run *r, struct diag *diag)
 	       check_output(r, "--junit", r->cli->junit, diag);
 }
 
+/* r->err is about a file that another part writes, perhaps in the run directory. */
+static int file_error(struct run *r, struct diag *diag)
+{
+	if (r->outdir)
+		outdir_name_error(r->outdir, r->err);
+	return diag_line(diag, r->err);
+}
+
 static int open_outputs(struct run *r, struct diag *diag)
 {
 	struct vcd_window window = window_of(r->cli);
@@ -119,7 +127,7 @@ static int open_outputs(struct run *r, struct diag *diag)
 			return diag_line(diag, r->err);
 		r->vcd_in_dir = vcd_open(outdir_file(r->outdir, "pins.vcd"), &window, r->err);
 		if (!r->vcd_in_dir)
-			return diag_line(diag, r->err);
+			return file_error(r, diag);
 	}
 	if (r->cli->vcd) {
 		r->vcd = vcd_open(r->cli->vcd, &window, r->err);
@@ -152,7 +160,7 @@ static int open_trace(struct run *r, struct diag *diag)
 		trace_add(trace, &reducer);
 	}
 	if (r->outdir && trace_record(trace, outdir_file(r->outdir, "events.twe"), ~0U, r->err))
-		return diag_line(diag, r->err);
+		return file_error(r, diag);
 	return 0;
 }
 
@@ -394,7 +402,7 @@ static int close_vcds(struct run *r, struct diag *diag)
 
 		*vcds[i] = NULL;
 		if (vcd && vcd_close(vcd, r->err))
-			return diag_line(diag, r->err);
+			return file_error(r, diag);
 	}
 	return 0;
 }
@@ -420,7 +428,7 @@ static int finish(struct run *r, struct diag *diag)
 	const char *note;
 
 	if (trace_end(m->trace, m->result.now, r->err))
-		return diag_line(diag, r->err);
+		return file_error(r, diag);
 	lost = lost_irq_result(r->lost_irq);
 	bugs_at_end(m, &lost);
 	r->why = machine_explain(m);

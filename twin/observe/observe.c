@@ -17,6 +17,18 @@ struct observe {
 	struct wires wires;
 };
 
+/* Every event is compared with every span. */
+#define MAX_SPANS 256
+
+static int check_number(const struct scenario *s, struct diag *diag)
+{
+	if (s->nr_observe <= MAX_SPANS)
+		return 0;
+	diag_set(diag, scenario_where(s, "observe.%d", MAX_SPANS), "more than %d observed spans",
+		 MAX_SPANS);
+	return diag_hint(diag, "spread them over several scenarios");
+}
+
 static int check_name(const struct scenario *s, size_t i, struct diag *diag)
 {
 	for (size_t k = 0; k < i; k++)
@@ -43,8 +55,11 @@ static int parse_span(struct observe *o, size_t i, struct diag *diag)
 
 struct observe *observe_new(const struct scenario *scenario, struct diag *diag)
 {
-	struct observe *o = mem_alloc(sizeof(*o));
+	struct observe *o;
 
+	if (check_number(scenario, diag))
+		return NULL;
+	o = mem_alloc(sizeof(*o));
 	o->scenario = scenario;
 	o->nr = scenario->nr_observe;
 	o->spans = mem_alloc((o->nr + 1) * sizeof(*o->spans));

@@ -187,6 +187,16 @@ const char *outdir_file(struct outdir *o, const char *name)
 	return o->file;
 }
 
+void outdir_name_error(const struct outdir *o, char *err)
+{
+	size_t len = strlen(o->temp), shown = strlen(o->path);
+
+	if (!len || strncmp(err, o->temp, len))
+		return;
+	memmove(err + shown, err + len, strlen(err + len) + 1);
+	memcpy(err, o->path, shown);
+}
+
 int outdir_write(struct outdir *o, const char *name, const void *data, size_t len, char *err)
 {
 	FILE *f = fopen(outdir_file(o, name), "wb");

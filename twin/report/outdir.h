@@ -26,6 +26,11 @@ struct outdir_pair {
 struct outdir *outdir_prepare(const char *path, char *err);
 /* Where a file of the run is to be written now; valid until the next call. */
 const char *outdir_file(struct outdir *o, const char *name);
+/*
+ * In a line about a file of the run that another writer made (TRACE_ERR_SIZE): the name that people
+ * know instead of where the file is written now.
+ */
+void outdir_name_error(const struct outdir *o, char *err);
 /* Writes a file of the run. 0, or -1 with `err`. */
 int outdir_write(struct outdir *o, const char *name, const void *data, size_t len, char *err);
 /*

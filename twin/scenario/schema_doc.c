@@ -30,7 +30,7 @@ static const char head[] =
 	"- An unknown key is an error that names the nearest known one. A known key that this\n"
 	"  version cannot act on is an error too (\"not available in this version\"), never ignored.\n"
 	"- Duplicate keys, anchors, aliases, tags and a second document are errors. A file has at\n"
-	"  most 1 MiB of UTF-8 text and 16 levels.\n"
+	"  most 1 MiB of UTF-8 text, 16 levels, 4096 keys in a mapping and 100000 values.\n"
 	"- Every error is one line `file:line:col: error: what; hint`, with exit code 2.\n"
 	"\n"
 	"## Changing a scenario from the command line\n"

@@ -15,6 +15,7 @@ struct level {
 	struct yaml_node *node;
 	char *key;		/* read, its value not yet */
 	struct src_pos key_pos;
+	unsigned int nr_keys;
 	struct yaml_node *keys[KEY_BUCKETS];
 };
 
@@ -24,6 +25,8 @@ struct builder {
 	struct level levels[YAML_MAX_DEPTH];
 	int depth;
 	unsigned int nodes, documents;
+	struct src_pos seen;	/* where the last event was */
+	char complaint[128];	/* of libfyaml, which it knows no place of */
 };
 
 static struct src_pos event_pos(struct builder *b, struct fy_event *event)
@@ -68,6 +71,8 @@ static int add_key(struct builder *b, struct level *level, const char *text, siz
 
 	if (!key)
 		return out_of_memory(b);
+	if (++level->nr_keys > YAML_MAX_KEYS)
+		return diag_set(b->diag, pos, "more than %d keys in one mapping", YAML_MAX_KEYS);
 	if (check_duplicate(b, level, key, pos))
 		return -1;
 	level->key = key;
@@ -211,6 +216,7 @@ static int on_event(struct builder *b, struct fy_event *event)
 {
 	struct src_pos pos = event_pos(b, event);
 
+	b->seen = pos;
 	switch (event->type) {
 	case FYET_DOCUMENT_START:
 		return on_document(b, pos);
@@ -235,19 +241,33 @@ static int on_event(struct builder *b, struct fy_event *event)
 	}
 }
 
+/* What libfyaml would print, "[ERR]: text\n". */
+static void keep_complaint(struct fy_diag *fdiag, void *user, const char *text, size_t len)
+{
+	struct builder *b = user;
+	const char *end = memchr(text, '\n', len), *colon = memchr(text, ':', len);
+
+	end = end ? end : text + len;
+	text = colon && colon < end ? colon + 1 : text;
+	text += text < end && *text == ' ';
+	snprintf(b->complaint, sizeof(b->complaint), "%.*s", (int)(end - text), text);
+}
+
+/* Some errors come without a place; then it is behind the last thing that was understood. */
 static int report_syntax(struct builder *b, struct fy_diag *fdiag)
 {
 	void *iter = NULL;
 	struct fy_diag_error *error = fy_diag_errors_iterate(fdiag, &iter);
-	struct src_pos pos = { b->tree->file, 0, 0 };
+	struct src_pos pos = b->seen.line ? b->seen : (struct src_pos){ b->tree->file, 1, 1 };
+	const char *why = *b->complaint ? b->complaint : "cannot be parsed";
 
 	if (error && error->line > 0) {
 		pos.line = error->line;
 		pos.col = error->column;
 	}
-	diag_set(b->diag, pos, "not valid YAML: %s",
-		 error && error->msg && *error->msg ? error->msg : "cannot be parsed");
-	return -1;
+	if (error && error->msg && *error->msg)
+		why = error->msg;
+	return diag_set(b->diag, pos, "not valid YAML: %s", why);
 }
 
 static int parse_events(struct builder *b, struct fy_parser *parser, struct fy_diag *fdiag)
@@ -275,6 +295,9 @@ static int run_parser(struct builder *b, const char *text, size_t len)
 	int ret = -1;
 
 	fy_diag_cfg_default(&diag_cfg);
+	diag_cfg.fp = NULL;
+	diag_cfg.output_fn = keep_complaint;
+	diag_cfg.user = b;
 	cfg.diag = fy_diag_create(&diag_cfg);
 	if (!cfg.diag)
 		return out_of_memory(b);

@@ -3,8 +3,8 @@
  * A small tree of a YAML document in which every key and value knows its line and column.
  *
  * Accepted is the plain part of YAML that configuration needs: one document of mappings, sequences
- * and scalars. Anchors, aliases, tags, merge keys, duplicate keys, keys that are no scalars, and
- * nesting beyond YAML_MAX_DEPTH are errors with a position.
+ * and scalars. Anchors, aliases, tags, merge keys, duplicate keys, keys that are no scalars,
+ * nesting beyond YAML_MAX_DEPTH and more than the numbers below are errors with a position.
  */
 #ifndef TWIN_YAML_TREE_H
 #define TWIN_YAML_TREE_H
@@ -16,6 +16,7 @@
 
 #define YAML_MAX_DEPTH 16
 #define YAML_MAX_NODES 100000
+#define YAML_MAX_KEYS 4096	/* of one mapping */
 
 enum yaml_kind { YAML_SCALAR, YAML_MAP, YAML_LIST };
 

@@ -130,7 +130,7 @@ Test(dist, standard_deviation)
 	dist_free(&d);
 }
 
-/* Rounding of the mean must not leak in: 1, 1, 2 have variance 2/9. Large values keep it exact. */
+/* Rounding of the mean must not leak in: 1, 1, 2 have variance 2/9, and 0, 0, 2 have 8/9. Large values keep it exact. */
 Test(dist, standard_deviation_of_close_values)
 {
 	struct dist d = {0};
@@ -138,6 +138,11 @@ Test(dist, standard_deviation_of_close_values)
 
 	dist_add(&d, 1);
 	dist_add(&d, 1);
+	dist_add(&d, 2);
+	cr_assert_eq(dist_summary(&d).sd, 0);
+	dist_free(&d);
+	dist_add(&d, 0);
+	dist_add(&d, 0);
 	dist_add(&d, 2);
 	cr_assert_eq(dist_summary(&d).sd, 0);
 	dist_free(&d);

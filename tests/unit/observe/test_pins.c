@@ -220,9 +220,34 @@ Test(pins, only_the_pin_that_is_meant)
 	w = watch("spi1 cs2 fall op=05", "spi1 cs2 rise op=05", &s, 9 * US);
 	cr_expect(w.n == 1 && w.first == 750 * NS);
 	w = watch("spi1 cs1 edge", "spi1 cs1 edge", &s, 9 * US);
-	cr_expect_eq(w.from_seen, 0);
+	cr_expect_eq(w.from_seen + w.from_outside, 0, "its level at the begin is no edge");
 	w = watch("spi1 sck first", "spi1 sck last", &s, 9 * US);
 	cr_expect_eq(w.n, 2, "any chip select of the controller");
+	stream_free(&s);
+}
+
+/* What one controller clocks decides nothing of the other's transaction. */
+Test(pins, two_transactions_at_once)
+{
+	struct word_shape other = shape;
+	struct stream s = begun();
+	struct watched w;
+
+	other.controller = 0;
+	stream_cs(&s, 1000 * NS, 0x100, 0);
+	stream_cs(&s, 1010 * NS, 0x000, 0);
+	stream_word(&s, &other, 103, 0x9f, 0);
+	stream_word(&s, &shape, 125, 0x05, 0);
+	stream_word(&s, &other, 145, 0x05, 0);
+	stream_cs(&s, 1700 * NS, 0x000, 1);
+	stream_word(&s, &shape, 180, 0x00, 0);
+	stream_cs(&s, 2000 * NS, 0x100, 1);
+	w = watch("spi1 cs0 fall op=05 bytes=2", "spi1 sck last", &s, 9 * US);
+	cr_expect_eq(w.n, 1);
+	cr_expect_eq(w.first, 950 * NS);
+	w = watch("spi0 cs0 fall op=9f bytes=2", "spi1 cs0 rise", &s, 9 * US);
+	cr_expect_eq(w.n, 1);
+	cr_expect_eq(w.first, 990 * NS);
 	stream_free(&s);
 }
 

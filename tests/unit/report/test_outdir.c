@@ -175,3 +175,17 @@ Test(outdir, a_task_name_that_is_no_file_name)
 	cr_assert_eq(entries("."), 0);
 	sample_free();
 }
+
+/* "run.partial.Ab12Cd/x: error: ..." is about run/x. */
+Test(outdir, errors_of_others_get_its_name)
+{
+	struct outdir *o = outdir_prepare("run", err);
+	char line[TRACE_ERR_SIZE];
+
+	snprintf(line, sizeof(line), "%s: error: no room", outdir_file(o, "events.twe"));
+	outdir_name_error(o, line);
+	cr_assert_str_eq(line, "run/events.twe: error: no room");
+	outdir_name_error(o, line);
+	cr_assert_str_eq(line, "run/events.twe: error: no room");
+	outdir_abort(o);
+}

@@ -2,6 +2,8 @@
 /* Every way to get a scenario wrong: one line, with the exact position. */
 #include "files.h"
 
+#include <criterion/redirect.h>
+
 #include "scenario/scenario.h"
 
 #define HEAD "spitwin: 1\nboard: b\n"
@@ -181,6 +183,39 @@ static const struct bad later[] = {
 	{ HEAD "runs: {warmup: 1}\n",
 	  "s.yaml:3:16: error: runs.warmup: '1' is not available in this version; available is 0" },
 };
+
+Test(scenario_bad, too_many_keys_in_a_mapping, .init = enter_new_folder, .fini = remove_folder)
+{
+	static char text[200000] = HEAD "devices:\n  flash0:\n";
+	size_t len = strlen(text);
+	struct diag diag;
+
+	for (int i = 0; i <= 4096; i++)
+		len += sprintf(text + len, "    k%d: 1\n", i);
+	write_file("s.yaml", text);
+	cr_assert_neq(load_file("s.yaml", &diag), 0);
+	check_message(&diag, "s.yaml:4101:5: error: more than 4096 keys in one mapping");
+	sprintf(strstr(text, "    k4096"), "\n");
+	write_file("s.yaml", text);
+	cr_assert_eq(load_file("s.yaml", &diag), 0, "%s", diag.what);
+}
+
+/*
+ * Regression: an error that libfyaml knows no place of.
+ * Expected: one line, with the place of the last thing that was understood.
+ * Buggy: libfyaml's own line on stderr as well, and no line or column.
+ */
+Test(scenario_bad, an_error_without_a_place, .init = enter_new_folder, .fini = remove_folder)
+{
+	struct diag diag;
+
+	cr_redirect_stderr();
+	write_file("s.yaml", HEAD "kernel:\n  cmdline: |0\n    x\n");
+	cr_assert_neq(load_file("s.yaml", &diag), 0);
+	check_message(&diag, "s.yaml:4:3: error: not valid YAML: indentation indicator 0");
+	fflush(stderr);
+	cr_assert_stderr_eq_str("");
+}
 
 Test(scenario_bad, known_keys_without_effect_are_refused, .init = enter_new_folder,
      .fini = remove_folder)
