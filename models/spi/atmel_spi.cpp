@@ -54,7 +54,7 @@ atmel_spi::atmel_spi(const sc_core::sc_module_name &module, environment &env,
       index_(static_cast<uint64_t>(description.index)), version_(checked_version(label(), opts)),
       interrupts_(SR_BASIC), fifo_depth_(checked_depth(label(), opts)),
       irq_(env.lines, description.irq), wires_(env, *this, description.name, description.index),
-      word_event_(run_member<atmel_spi, &atmel_spi::word_done>, this),
+      log_(env), word_event_(run_member<atmel_spi, &atmel_spi::word_done>, this),
       gap_event_(run_member<atmel_spi, &atmel_spi::gap_done>, this),
       line_event_(run_member<atmel_spi, &atmel_spi::changed>, this)
 {

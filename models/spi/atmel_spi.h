@@ -62,6 +62,7 @@
 #include "spi/grid_walk.h"
 #include "spi/pdc.h"
 #include "spi/spi_bus.h"
+#include "spi/word_log.h"
 #include "spi/word_queue.h"
 
 namespace tw
@@ -189,6 +190,7 @@ class atmel_spi : public bus_device,
 	dma_output tx_line_, rx_line_;
 	std::unique_ptr<pdc> pdc_; /* NULL: the version has none */
 	spi_bus wires_;
+	word_log log_;
 	timed_event word_event_, gap_event_, line_event_;
 
 	uint32_t mr_, csr_[4], imr_, fmr_;

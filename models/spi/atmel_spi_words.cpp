@@ -168,18 +168,11 @@ void atmel_spi::record(const spi_bus::reply &reply)
 {
 	uint64_t cs = static_cast<uint64_t>(reply.cs >= 0 ? reply.cs : word_.cs);
 	uint64_t flags = word_.loopback || !reply.driven;
-	twin_event event = {};
+	uint64_t form = index_ << 8 | cs | static_cast<uint64_t>(word_.bits) << 16 |
+			static_cast<uint64_t>(word_.mode) << 24 | flags << 32;
 
-	event.time = word_.first.ps;
-	event.type = TWIN_EV_PIN_WORD;
-	event.a = word_.mosi | static_cast<uint64_t>(reply.miso) << 32;
-	event.b = word_.first.half;
-	env.log.put(TWIN_CLASS_PIN, event);
-	event.type = TWIN_EV_PIN_WORD_FORM;
-	event.a = index_ << 8 | cs | static_cast<uint64_t>(word_.bits) << 16 |
-		  static_cast<uint64_t>(word_.mode) << 24 | flags << 32;
-	event.b = word_.scbr;
-	env.log.put(TWIN_CLASS_PIN, event);
+	log_.add({word_.first.ps, word_.first.half, word_.mosi, reply.miso, form, word_.scbr},
+		 !tx_.empty());
 }
 
 void atmel_spi::word_done(uint64_t now)

@@ -8,11 +8,12 @@
 #define TW_SPI_GRID_WALK_H
 
 #include <cstdint>
+#include <numeric>
 
 namespace tw
 {
 
-/* Also a distance: half-cycles and how long they are. rest: in units of 1 ps / (2 f). */
+/* Also a distance: half-cycles and how long they are. rest: in parts of a ps, see grid_walk. */
 struct grid_point {
 	uint64_t half, ps, rest;
 };
@@ -22,19 +23,22 @@ class grid_walk
       public:
 	/* hz: 1 .. 10^12. */
 	explicit grid_walk(uint64_t hz)
-	    : unit_(2 * hz), near_(~0ULL / 2 / unit_), one_(at(1)), last_(at(0))
+	    : hz_(hz), length_(second / std::gcd(second, 2 * hz)),
+	      unit_(2 * hz / std::gcd(second, 2 * hz)), one_(at(1)), last_(at(0))
 	{
 	}
 
 	uint64_t hz() const
 	{
-		return unit_ / 2;
+		return hz_;
 	}
 
 	/* Half-cycle `half`, or the distance of that many; divides. */
 	grid_point at(uint64_t half) const
 	{
-		unsigned __int128 scaled = static_cast<unsigned __int128>(half) * second;
+		if (half <= narrow_)
+			return {half, half * length_ / unit_, half * length_ % unit_};
+		unsigned __int128 scaled = static_cast<unsigned __int128>(half) * length_;
 
 		return {half, static_cast<uint64_t>(scaled / unit_),
 			static_cast<uint64_t>(scaled % unit_)};
@@ -82,7 +86,7 @@ class grid_walk
 	uint64_t halves_until(uint64_t ps) const
 	{
 		unsigned __int128 scaled = static_cast<unsigned __int128>(ps) * unit_;
-		unsigned __int128 cycles = (scaled + 2 * second - 1) / (2 * second);
+		unsigned __int128 cycles = (scaled + 2 * length_ - 1) / (2 * length_);
 
 		return 2 * static_cast<uint64_t>(cycles);
 	}
@@ -92,13 +96,17 @@ class grid_walk
 	{
 		uint64_t scaled = (ps - last_.ps) * unit_;
 		uint64_t left = scaled > last_.rest ? scaled - last_.rest : 0;
-		uint64_t cycles = (left + 2 * second - 1) / (2 * second);
-		uint64_t beyond = cycles * 2 * second + last_.rest;
+		uint64_t cycles = (left + 2 * length_ - 1) / (2 * length_);
+		uint64_t beyond = cycles * 2 * length_ + last_.rest;
 
 		return {last_.half + 2 * cycles, last_.ps + beyond / unit_, beyond % unit_};
 	}
 
-	uint64_t unit_, near_;
+	uint64_t hz_;
+	/* A half-cycle is length_ / unit_ ps, in lowest terms; up to narrow_ 64 bits are enough. */
+	uint64_t length_, unit_;
+	uint64_t narrow_ = UINT64_MAX / length_;
+	uint64_t near_ = UINT64_MAX / 2 / unit_; /* ps from last_ */
 	grid_point one_;
 	grid_point last_; /* the answer to asked_ */
 	uint64_t asked_ = 0;

@@ -47,6 +47,8 @@ static void check_stream(unsigned int width, unsigned int bits, bool wdrbt = fal
 	uint64_t mask = width == 1 ? 0xff : (1u << bits) - 1;
 
 	cr_assert_eq(words.size(), 8u);
+	for (const twin_event &e : r.events)
+		cr_assert_neq(e.type, TWIN_EV_PIN_WORD, "all in one burst");
 	cr_assert_eq(dma.received.size(), 8u);
 	cr_assert_eq(rx.size(), 8u);
 	cr_assert_eq(tx.size(), 8u);

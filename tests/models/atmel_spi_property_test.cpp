@@ -63,6 +63,7 @@ class traffic
 		}
 		drain();
 		check_survivors();
+		check_received();
 		check_order();
 		check_rises();
 	}
@@ -75,7 +76,8 @@ class traffic
 	};
 	struct observation {
 		uint64_t at;
-		uint32_t sr;
+		uint32_t value;
+		uint32_t offset; /* SR or RDR */
 	};
 
 	uint32_t word_ps() const
@@ -92,29 +94,8 @@ class traffic
 	{
 		uint32_t value = r_.read(now_, reg(SR));
 
-		look(now_);
-		cr_assert_eq(!!(value & SR_RDRF), unread_, "RDRF at %" PRIu64, now_);
-		cr_assert_eq(!!(value & SR_OVRES), overrun_, "OVRES at %" PRIu64, now_);
-		overrun_ = false;
-		seen_.push_back({now_, value});
+		seen_.push_back({now_, value, SR});
 		return value;
-	}
-
-	/* Words that have ended by `now` are in RDR, one after the other. */
-	void look(uint64_t now)
-	{
-		std::vector<twin_event> words = r_.of(TWIN_EV_PIN_WORD);
-
-		for (; looked_ < words.size(); looked_++) {
-			const twin_event &w = words[looked_];
-
-			if (half_at((w.b + 2 * scbr_ * bits_ + 1) / 2 * 2) > now)
-				return;
-			overrun_ |= unread_;
-			unread_ = true;
-			last_ = static_cast<uint32_t>(w.a);
-			cr_assert_eq(w.a >> 32, w.a & 0xffffffff);
-		}
 	}
 
 	void step()
@@ -157,12 +138,7 @@ class traffic
 
 	void read_word()
 	{
-		uint32_t value = r_.read(now_, reg(RDR));
-
-		look(now_);
-		if (unread_)
-			cr_assert_eq(value & 0xffff, last_);
-		unread_ = false;
+		seen_.push_back({now_, r_.read(now_, reg(RDR)), RDR});
 		accesses_.push_back(now_);
 	}
 
@@ -206,12 +182,13 @@ class traffic
 		tw_board_advance(r_.board, now_);
 		level = line();
 		cr_assert_eq(level, !!(sr() & imr_), "line at %" PRIu64, now_);
-		disabling_ &= !!(seen_.back().sr & SR_SPIENS);
 		/* Reading SR may have taken OVRES away, and the line with it. */
 		cr_assert_eq(line(), !!(sr() & imr_));
+		disabling_ &= !!(seen_.back().value & SR_SPIENS);
 		accesses_.push_back(now_);
 	}
 
+	/* Ends with all words recorded: a burst is held back for 100 us at most. */
 	void drain()
 	{
 		for (int i = 0; i < 4; i++) {
@@ -219,6 +196,7 @@ class traffic
 			read_word();
 		}
 		cr_assert_eq(!!(sr() & SR_TXEMPTY), !!(sr() & SR_SPIENS));
+		tw_board_advance(r_.board, now_ + 100000001);
 	}
 
 	/* What was written and not dropped was clocked, in order, and nothing else. */
@@ -241,13 +219,39 @@ class traffic
 		cr_assert_eq(n, wire.size(), "more words on the wire than were written");
 		cr_assert_gt(n, 10u, "nothing was tested");
 		for (const observation &o : seen_)
-			check_empty(o);
+			if (o.offset == SR)
+				check_empty(o);
+	}
+
+	/* RDRF, OVRES and RDR from the words that had ended at each observation. */
+	void check_received()
+	{
+		std::vector<twin_event> wire = r_.of(TWIN_EV_PIN_WORD);
+		bool unread = false, overrun = false;
+		size_t n = 0;
+
+		for (const observation &o : seen_) {
+			for (; n < wire.size() && ends_[n] <= o.at; n++) {
+				overrun |= unread;
+				unread = true;
+				cr_assert_eq(wire[n].a >> 32, wire[n].a & 0xffffffff);
+			}
+			if (o.offset == RDR) {
+				if (unread)
+					cr_assert_eq(o.value & 0xffff, wire[n - 1].a >> 32);
+				unread = false;
+				continue;
+			}
+			cr_assert_eq(!!(o.value & SR_RDRF), unread, "RDRF at %" PRIu64, o.at);
+			cr_assert_eq(!!(o.value & SR_OVRES), overrun, "OVRES at %" PRIu64, o.at);
+			overrun = false;
+		}
 	}
 
 	/* TXEMPTY: enabled, and nothing that was written before lives still. */
 	void check_empty(const observation &o)
 	{
-		bool empty = o.sr & SR_SPIENS;
+		bool empty = o.value & SR_SPIENS;
 		size_t n = 0;
 
 		for (const written &w : words_) {
@@ -260,7 +264,7 @@ class traffic
 				return;
 			empty &= w.at > o.at || end < o.at;
 		}
-		cr_assert_eq(!!(o.sr & SR_TXEMPTY), empty, "TXEMPTY at %" PRIu64, o.at);
+		cr_assert_eq(!!(o.value & SR_TXEMPTY), empty, "TXEMPTY at %" PRIu64, o.at);
 	}
 
 	void check_order()
@@ -297,9 +301,8 @@ class traffic
 	dice d_;
 	uint32_t scbr_, bits_, dlybct_;
 	uint64_t now_ = 1000;
-	uint32_t imr_ = 0, last_ = 0;
-	bool unread_ = false, overrun_ = false, disabling_ = false;
-	size_t looked_ = 0;
+	uint32_t imr_ = 0;
+	bool disabling_ = false;
 	std::vector<written> words_;
 	std::vector<observation> seen_;
 	std::vector<uint64_t> accesses_, ends_, over_;
@@ -400,7 +403,7 @@ ParameterizedTest(int *seed, atmel_spi_property, late_or_early_is_the_same)
 {
 	std::string plain = in_child(dma_traffic, *seed * 4 + NONE);
 
-	cr_assert_gt(plain.size(), 10000u);
+	cr_assert_gt(std::count(plain.begin(), plain.end(), '@'), 20, "nothing was tested");
 	for (int how : {READS, ADVANCES, BOTH})
 		cr_assert(plain == in_child(dma_traffic, *seed * 4 + how), "meddling %d", how);
 }

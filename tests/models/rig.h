@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "burst_words.h"
 #include "facade.h"
 
 #define SPI_BASE 0xf8008000ULL
@@ -158,13 +159,13 @@ class rig
 		return static_cast<uint32_t>(value);
 	}
 
-	/* All events of a type recorded so far. */
+	/* All events of a type recorded so far; the words of bursts one by one. */
 	std::vector<twin_event> of(uint16_t type)
 	{
 		std::vector<twin_event> found;
 
 		take();
-		for (const twin_event &e : events)
+		for (const twin_event &e : with_words_alone(events, CLOCK_HZ))
 			if (e.type == type)
 				found.push_back(e);
 		return found;
