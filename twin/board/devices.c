@@ -20,19 +20,41 @@ static int model_error(struct diag *diag, const struct devices *d, const char *n
 	return diag_set(diag, (struct src_pos){ .file = d->desc->dts }, "%s", err);
 }
 
-/* The first compatible of a node that has a model of that kind. */
-static const struct tw_model_info *node_model(const void *dtb, int node, enum tw_model_kind kind)
+/* Has the model every option that the scenario gives the device? */
+static bool takes_options(const struct tw_model_info *m, const struct scenario_device *dev)
 {
+	for (size_t i = 0; dev && i < dev->nr_options; i++) {
+		const struct tw_option_doc *o = m->options;
+
+		while (o && o->key && strcmp(o->key, dev->options[i].key))
+			o++;
+		if (!o || !o->key)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * The first compatible of a node that has a model of that kind. A node may name the driver it wants
+ * first and the chip second (spidev on a flash): then the scenario's options, `dev` or NULL, decide.
+ */
+static const struct tw_model_info *node_model(const void *dtb, int node, enum tw_model_kind kind,
+					      const struct scenario_device *dev)
+{
+	const struct tw_model_info *first = NULL;
 	int len;
 	const char *c = fdt_getprop(dtb, node, "compatible", &len);
 
 	for (int at = 0; c && at < len; at += strlen(c + at) + 1) {
 		const struct tw_model_info *m = tw_model_find(c + at);
 
-		if (m && m->kind == kind)
+		if (!m || m->kind != kind)
+			continue;
+		if (takes_options(m, dev))
 			return m;
+		first = first ? first : m;
 	}
-	return NULL;
+	return first;
 }
 
 static struct device_note *note_add(struct devices *d, int node, const char *compatible,
@@ -102,7 +124,7 @@ static bool is_storage(const struct devices *d, int node)
 
 static int add_bus_device(struct devices *d, int node, struct diag *diag)
 {
-	const struct tw_model_info *model = node_model(d->dtb, node, TW_MODEL_BUS);
+	const struct tw_model_info *model = node_model(d->dtb, node, TW_MODEL_BUS, NULL);
 	struct tw_bus_device dev = { .clock_hz = d->desc->bus_hz };
 	const struct boot_node *regs;
 	const char *label;
@@ -165,7 +187,9 @@ static int wire_cs(struct devices *d, int controller, int node, uint32_t cs, str
 
 static int add_spi_device(struct devices *d, int controller, int node, struct diag *diag)
 {
-	const struct tw_model_info *model = node_model(d->dtb, node, TW_MODEL_SPI_DEVICE);
+	const struct tw_model_info *model =
+		node_model(d->dtb, node, TW_MODEL_SPI_DEVICE,
+			   scenario_device(d->scenario, dtb_name(d->dtb, node)));
 	struct tw_spi_device dev = { .name = dtb_name(d->dtb, node),
 				     .controller = dtb_name(d->dtb, controller) };
 	struct device_note *note;
@@ -219,7 +243,7 @@ static int wire_dma_line(struct devices *d, int node, const fdt32_t *cells, int 
 
 	if (controller < 0 || !line)
 		return model_error(diag, d, name, "damaged dmas or dma-names");
-	if (!dtb_enabled(d->dtb, controller) || !node_model(d->dtb, controller, TW_MODEL_BUS))
+	if (!dtb_enabled(d->dtb, controller) || !node_model(d->dtb, controller, TW_MODEL_BUS, NULL))
 		return 0;
 	if (tw_board_wire_dma(d->board, dtb_name(d->dtb, controller), dma_interface(cells), name,
 			      line, err))
@@ -244,7 +268,7 @@ static int add_spi_devices(struct devices *d, int controller, struct diag *diag)
 	int node;
 
 	if (strncmp(fdt_get_name(d->dtb, controller, NULL), "spi@", 4) ||
-	    !dtb_enabled(d->dtb, controller) || !node_model(d->dtb, controller, TW_MODEL_BUS))
+	    !dtb_enabled(d->dtb, controller) || !node_model(d->dtb, controller, TW_MODEL_BUS, NULL))
 		return 0;
 	fdt_for_each_subnode(node, d->dtb, controller)
 		if (add_spi_device(d, controller, node, diag))
