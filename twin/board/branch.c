@@ -69,6 +69,18 @@ static void note_end(struct branches *b, size_t index, int status)
 	b->too_long |= WIFEXITED(status) && WEXITSTATUS(status) == EXIT_TOO_LONG;
 }
 
+/* Progress, on a terminal only. */
+static void show(size_t done, size_t nr)
+{
+	if (!isatty(STDERR_FILENO))
+		return;
+	if (done < nr)
+		fprintf(stderr, "\rspitwin: intervals: variant %zu of %zu\033[K", done + 1, nr);
+	else
+		fputs("\r\033[K", stderr);
+	fflush(stderr);
+}
+
 static void kill_all(struct nursery *n)
 {
 	for (size_t i = 0; i < n->used; i++)
@@ -104,6 +116,7 @@ void branches_run(struct branches *b, struct machine *m)
 		pid_t pid;
 
 		wait_below(b, &n, n.room);
+		show(i, b->nr);
 		b->items[i].figures = figures_file();
 		if (!b->items[i].figures)
 			continue;
@@ -121,6 +134,7 @@ void branches_run(struct branches *b, struct machine *m)
 		n.child[n.used++].index = i;
 	}
 	wait_below(b, &n, 1);
+	show(b->nr, b->nr);
 }
 
 bool branch_is_long(const struct branches *b, const struct machine *m)
