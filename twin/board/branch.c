@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 #include "branch.h"
 
+#include <errno.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -50,6 +51,7 @@ static void become_child(struct branches *b, struct machine *m, size_t index)
 	b->is_child = true;
 	b->index = index;
 	b->first_block = m->cpu.blocks;
+	b->first_time = m->cpu.now;
 	m->cost_values[me->cost] = me->value;
 	trace_keep(m->trace, m->nr_measured);
 	if (memory_own(&m->memory))
@@ -96,8 +98,12 @@ static void wait_below(struct branches *b, struct nursery *n, size_t limit)
 		for (size_t i = 0; i < n->used; i++) {
 			int status;
 
-			if (waitpid(n->child[i].pid, &status, WNOHANG) <= 0)
+			pid_t got = waitpid(n->child[i].pid, &status, WNOHANG);
+
+			if (!got || (got < 0 && errno != ECHILD))
 				continue;
+			if (got < 0)
+				status = EXIT_FAILURE << 8;	/* somebody else has taken it */
 			note_end(b, n->child[i].index, status);
 			n->child[i--] = n->child[--n->used];
 		}
@@ -139,7 +145,9 @@ void branches_run(struct branches *b, struct machine *m)
 
 bool branch_is_long(const struct branches *b, const struct machine *m)
 {
-	return b->is_child && !b->patient && m->cpu.blocks - b->first_block > BRANCH_BLOCKS;
+	return b->is_child && !b->patient &&
+	       (m->cpu.now - b->first_time > BRANCH_TIME ||
+		m->cpu.blocks - b->first_block > BRANCH_BLOCKS);
 }
 
 void branch_exit(struct branches *b, bool complete)

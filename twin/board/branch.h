@@ -26,15 +26,19 @@ struct branches {
 	struct branch *items;
 	size_t nr;
 	bool patient;		/* none is too long */
-	bool too_long;		/* one took more than BRANCH_BLOCKS: none is complete */
+	bool too_long;		/* one took more than BRANCH_BLOCKS or BRANCH_TIME */
 	/* The child's copy only: */
 	bool is_child;
 	size_t index;		/* which one it is */
-	uint64_t first_block;	/* cpu.blocks at the fork */
+	uint64_t first_block, first_time;	/* cpu.blocks and cpu.now at the fork */
 };
 
-/* A child gives up after that many blocks of its own: minutes of host time for a set of them. */
+/*
+ * A child gives up after that many blocks or so much simulated time of its own, in which a DMA
+ * controller may move a million words: some tens of seconds of host time for a set of them.
+ */
 #define BRANCH_BLOCKS 50000000ULL
+#define BRANCH_TIME 500000000000ULL	/* ps */
 
 struct machine;
 

@@ -84,6 +84,7 @@ static int catch_signal(int sig, struct sigaction *before)
 void machine_signals_catch(void)
 {
 	watch.interrupted = 0;
+	signal(SIGCHLD, SIG_DFL);	/* whoever started us may have ignored it; we wait for children */
 	for (int i = 0; i < 3; i++)
 		catch_signal(watch_signals[i], &watch.before[i]);
 }

@@ -156,12 +156,18 @@ static void walk(struct uncertainty *u, const char *path, json_t *own, json_t **
 			walk_member(u, path, value, others, NULL, index);
 }
 
+/* How a run ended. What was expected of its figures is no part of that. */
+static const char *ending(json_t *report)
+{
+	const char *outcome = json_string_value(
+		json_object_get(json_object_get(report, "result"), "outcome"));
+
+	return !outcome ? "" : strcmp(outcome, "expectation-failed") ? outcome : "ok";
+}
+
 static bool same_outcome(json_t *a, json_t *b)
 {
-	json_t *in_a = json_object_get(json_object_get(a, "result"), "outcome");
-	json_t *in_b = json_object_get(json_object_get(b, "result"), "outcome");
-
-	return in_a && json_equal(in_a, in_b);
+	return *ending(a) && !strcmp(ending(a), ending(b));
 }
 
 static json_t *parse(const char *report)

@@ -53,6 +53,25 @@ Test(uncertainty, another_ending_counts_as_missing)
 	uncertainty_free(u);
 }
 
+/*
+ * Regression: interval_cut_to_the_tolerance
+ * Expected: what a scenario expects of a figure changes nothing of its interval.
+ * Buggy: variants out of tolerance ended as "expectation-failed", not "ok", and were left out.
+ */
+Test(uncertainty, unmet_expectations_are_no_other_ending)
+{
+	static const struct uncertainty_variant v[] = {
+		{0, 1, REPORT("expectation-failed", "900", "1")}, {0, 2, REPORT("ok", "1010", "1")},
+	};
+	struct uncertainty *u = uncertainty_new(REPORT("ok", "1000", "1"), v, 2);
+	uint64_t low, high;
+
+	cr_expect_eq(uncertainty_missing(u), 0);
+	cr_assert(uncertainty_of(u, "window.length_ps", &low, &high));
+	cr_expect_eq(low, 900);
+	uncertainty_free(u);
+}
+
 Test(uncertainty, the_tornado_has_the_widest_first)
 {
 	struct uncertainty_bar bars[2];

@@ -36,5 +36,9 @@ static inline void pud_populate(struct mm_struct *mm, pud_t *pud, pmd_t *pmd)
 		pgtable_pte_page_dtor(pte);		\
 		tlb_remove_page((tlb), (pte));		\
 	} while (0)
-#define __pmd_free_tlb(tlb, pmd, addr)	tlb_remove_page((tlb), virt_to_page(pmd))
+#define __pmd_free_tlb(tlb, pmd, addr)				\
+	do {							\
+		pgtable_pmd_page_dtor(virt_to_page(pmd));	\
+		tlb_remove_page((tlb), virt_to_page(pmd));	\
+	} while (0)
 #endif
