@@ -136,10 +136,26 @@ class atmel_spi : public bus_device,
 	{
 		return enabled_ && !disabling_ && tx_.free() >= tx_ready_;
 	}
-	bool interrupts() const;
-	void drive_requests(uint64_t edge, uint64_t now);
+	/* Level of the interrupt line. Asked for every word, so the common cases come first. */
+	bool interrupts() const
+	{
+		return (sticky_ & imr_) ||
+		       ((imr_ & ~atmel_spi_regs::SR_STICKY) && (status() & imr_));
+	}
+	/* Is an edge of the clock to be found? A request falls with its access, on no edge. */
+	bool requests_rise() const
+	{
+		return pdc_ || rdrf() > rx_line_.level() || tdre() > tx_line_.level();
+	}
+	void drive_requests(bool read, bool write, uint64_t edge, uint64_t now)
+	{
+		rx_line_.set(read, read ? edge : now);
+		tx_line_.set(write, write ? edge : now);
+		if (pdc_)
+			drive_pdc(read, write, edge);
+	}
+	void drive_pdc(bool read, bool write, uint64_t edge);
 	void changed(uint64_t edge);
-	bool lines_rise() const;
 	void access_changed(uint64_t now);
 	void dma_changed(uint64_t now);
 	void promise();

@@ -43,58 +43,40 @@ uint32_t atmel_spi::status() const
 	return sr;
 }
 
-/* Level of the interrupt line. Asked for every word, so the common cases come first. */
-bool atmel_spi::interrupts() const
-{
-	if (sticky_ & imr_)
-		return true;
-	return (imr_ & ~SR_STICKY) && (status() & imr_);
-}
-
-/* Request lines and the PDC's; `edge` is for what rises. */
-void atmel_spi::drive_requests(uint64_t edge, uint64_t now)
-{
-	bool read = rdrf(), write = tdre();
-
-	rx_line_.set(read, read ? edge : now);
-	tx_line_.set(write, write ? edge : now);
-	if (!pdc_)
-		return;
-	pdc_->request(pdc::receive, read, edge);
-	pdc_->request(pdc::transmit, write, edge);
-}
-
 /* All lines follow the flags on rising edge `edge` (ps). */
 void atmel_spi::changed(uint64_t edge)
 {
 	irq_.set(interrupts(), edge);
-	drive_requests(edge, edge);
-}
-
-/* Is the clock's next edge to be found for a line? What falls does so with the access. */
-bool atmel_spi::lines_rise() const
-{
-	return pdc_ || rdrf() > rx_line_.level() || tdre() > tx_line_.level();
+	drive_requests(rdrf(), tdre(), edge, edge);
 }
 
 /* After a register access by a CPU: it sees its interrupt line when the access is over. */
 void atmel_spi::access_changed(uint64_t now)
 {
-	if (interrupts() != irq_.level() || lines_rise())
-		changed(walk_.edge_from(now).ps);
-	else
-		drive_requests(now, now);
+	bool irq = interrupts() != irq_.level();
+	uint64_t edge = irq || requests_rise() ? walk_.edge_from(now).ps : now;
+
+	if (irq)
+		irq_.set(!irq_.level(), edge);
+	drive_requests(rdrf(), tdre(), edge, now);
 }
 
 /* By a DMA controller or the PDC: a CPU may be looking, and sees the line change on the edge. */
 void atmel_spi::dma_changed(uint64_t now)
 {
 	bool irq = interrupts() != irq_.level();
-	uint64_t edge = irq || lines_rise() ? walk_.edge_from(now).ps : now;
+	uint64_t edge = irq || requests_rise() ? walk_.edge_from(now).ps : now;
 
 	if (irq)
 		env.quiet.events().schedule(line_event_, edge);
-	drive_requests(edge, now);
+	drive_requests(rdrf(), tdre(), edge, now);
+}
+
+/* The PDC's request lines. */
+void atmel_spi::drive_pdc(bool read, bool write, uint64_t edge)
+{
+	pdc_->request(pdc::receive, read, edge);
+	pdc_->request(pdc::transmit, write, edge);
 }
 
 uint32_t atmel_spi::read_sr(uint64_t now)

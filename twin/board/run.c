@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "cli/verbs.h"
@@ -491,6 +490,8 @@ int run_verb(const struct cli_run *cli)
 	machine_signals_catch();
 	if (!prepare(&r, &diag) && !machine_run(r.machine, &diag) && !finish(&r, &diag))
 		code = r.report.exit_code;
+	else if (r.machine->branches.is_child)
+		branch_exit(&r.machine->branches, false);	/* what is open is the parent's */
 	else
 		diag_print(&diag);
 	if (code == EXIT_INTERRUPTED)

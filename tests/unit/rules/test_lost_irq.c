@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/* Interrupt lines over synthetic streams: which are lost, and which only look so. */
+#include <criterion/criterion.h>
+
+#include "rules/lost_irq.h"
+
+#define MS 1000000000ULL
+
+/* One record: at `ms`, a line's level, its handler, or a task's begin or end. */
+struct step {
+	uint64_t ms;
+	enum { UP, DOWN, HANDLER, BEGIN, END } what;
+	unsigned int line;
+};
+
+static void feed(const struct reducer *r, const struct step *s)
+{
+	struct twin_event ev = { .time = s->ms * MS };
+
+	switch (s->what) {
+	case UP:
+	case DOWN:
+		ev.type = TWIN_EV_IRQ_LINE;
+		ev.a = s->line;
+		ev.b = s->what == UP;
+		break;
+	case HANDLER:
+		ev.type = TWIN_EV_IRQ_ENTRY;
+		ev.a = 17 | (uint64_t)s->line << 32;
+		break;
+	default:
+		ev.type = TWIN_EV_WINDOW;
+		ev.a = s->what == BEGIN;
+	}
+	r->event(r->state, &ev);
+}
+
+static struct lost_irq judge(const struct step *steps, size_t n, uint64_t end_ms)
+{
+	struct lost_irq_rule *rule = lost_irq_new();
+	struct reducer r = lost_irq_reducer(rule);
+	struct lost_irq lost;
+
+	for (size_t i = 0; i < n; i++)
+		feed(&r, &steps[i]);
+	r.end(r.state, end_ms * MS);
+	lost = lost_irq_result(rule);
+	lost_irq_free(rule);
+	return lost;
+}
+
+#define JUDGE(end, ...)                                                                            \
+	judge((const struct step[]){ __VA_ARGS__ },                                                \
+	      sizeof((const struct step[]){ __VA_ARGS__ }) / sizeof(struct step), end)
+
+Test(lost_irq, up_without_a_handler)
+{
+	struct lost_irq lost = JUDGE(500, { 1, BEGIN, 0 }, { 10, UP, 25 }, { 210, DOWN, 25 },
+				     { 300, END, 0 });
+
+	cr_expect_eq(lost.line, 25);
+	cr_expect_eq(lost.up, 10 * MS);
+	cr_expect_eq(lost.until, 210 * MS);
+}
+
+Test(lost_irq, up_until_the_run_ends)
+{
+	cr_expect_eq(JUDGE(500, { 1, BEGIN, 0 }, { 10, UP, 25 }).line, 25);
+	cr_expect_eq(JUDGE(500, { 1, BEGIN, 0 }, { 10, UP, 25 }, { 200, END, 0 }).until, 200 * MS);
+}
+
+Test(lost_irq, handled_in_time)
+{
+	cr_expect_eq(JUDGE(500, { 1, BEGIN, 0 }, { 10, UP, 25 }, { 20, HANDLER, 25 },
+			   { 21, DOWN, 25 }, { 300, END, 0 }).line, -1);
+}
+
+Test(lost_irq, another_lines_handler_does_not_count)
+{
+	cr_expect_eq(JUDGE(500, { 1, BEGIN, 0 }, { 10, UP, 25 }, { 20, HANDLER, 26 },
+			   { 300, END, 0 }).line, 25);
+}
+
+Test(lost_irq, short_of_the_bound)
+{
+	cr_expect_eq(JUDGE(500, { 1, BEGIN, 0 }, { 10, UP, 25 }, { 109, DOWN, 25 },
+			   { 300, END, 0 }).line, -1);
+}
+
+Test(lost_irq, boot_and_what_comes_after_the_tasks_do_not_count)
+{
+	cr_expect_eq(JUDGE(900, { 1, UP, 25 }, { 400, BEGIN, 0 }, { 450, END, 0 }).line, -1);
+}
