@@ -11,15 +11,15 @@
 
 #include "machine.h"
 
-#define BUGS_MAX 8	/* the first ones matter; a broken loop would fill the report */
+#define HEAD "driver bug: "	/* also in faults of the models */
 
 static void add(struct machine *m, const char *what, size_t len, char *where)
 {
 	char *text;
 
-	if (m->nr_bugs == BUGS_MAX)
+	if (m->nr_bugs == MACHINE_BUGS)
 		return;
-	if (asprintf(&text, "driver bug: %.*s\n%s", (int)len, what, where ? where : "") < 0)
+	if (asprintf(&text, HEAD "%.*s\n%s", (int)len, what, where ? where : "") < 0)
 		abort();
 	free(where);
 	m->bugs[m->nr_bugs++] = text;
@@ -28,14 +28,14 @@ static void add(struct machine *m, const char *what, size_t len, char *where)
 static bool known(const struct machine *m, const char *what, size_t len)
 {
 	for (size_t i = 0; i < m->nr_bugs; i++)
-		if (!strncmp(m->bugs[i] + strlen("driver bug: "), what, len))
+		if (!strncmp(m->bugs[i] + strlen(HEAD), what, len))
 			return true;
 	return false;
 }
 
 void bugs_here(struct machine *m, const char *what, size_t len)
 {
-	if (!known(m, what, len) && m->nr_bugs < BUGS_MAX)
+	if (!known(m, what, len) && m->nr_bugs < MACHINE_BUGS)
 		add(m, what, len, machine_explain_here(m));
 }
 
@@ -76,7 +76,7 @@ void bugs_at_end(struct machine *m, const struct lost_irq *lost)
 bool machine_is_driver_bug(const struct machine *m)
 {
 	return m->nr_bugs ||
-	       (m->result.why == TW_STOP_MODEL && !strncmp(m->result.text, "driver bug: ", 12));
+	       (m->result.why == TW_STOP_MODEL && !strncmp(m->result.text, HEAD, strlen(HEAD)));
 }
 
 void bugs_free(struct machine *m)

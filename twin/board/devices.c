@@ -20,17 +20,22 @@ static int model_error(struct diag *diag, const struct devices *d, const char *n
 	return diag_set(diag, (struct src_pos){ .file = d->desc->dts }, "%s", err);
 }
 
+/* The model's option of that name, or NULL. */
+static const struct tw_option_doc *option_of(const struct tw_model_info *m, const char *key)
+{
+	const struct tw_option_doc *o = m->options;
+
+	while (o && o->key && strcmp(o->key, key))
+		o++;
+	return o && o->key ? o : NULL;
+}
+
 /* Has the model every option that the scenario gives the device? */
 static bool takes_options(const struct tw_model_info *m, const struct scenario_device *dev)
 {
-	for (size_t i = 0; dev && i < dev->nr_options; i++) {
-		const struct tw_option_doc *o = m->options;
-
-		while (o && o->key && strcmp(o->key, dev->options[i].key))
-			o++;
-		if (!o || !o->key)
+	for (size_t i = 0; dev && i < dev->nr_options; i++)
+		if (!option_of(m, dev->options[i].key))
 			return false;
-	}
 	return true;
 }
 
@@ -77,11 +82,9 @@ static struct device_note *note_add(struct devices *d, int node, const char *com
 
 static bool is_file(const struct tw_model_info *model, const char *key)
 {
-	const struct tw_option_doc *o = model ? model->options : NULL;
+	const struct tw_option_doc *o = model ? option_of(model, key) : NULL;
 
-	while (o && o->key && strcmp(o->key, key))
-		o++;
-	return o && o->key && !strcmp(o->form, "FILE");
+	return o && !strcmp(o->form, "FILE");
 }
 
 /* Scenario options of a label as the model takes them: a file's name becomes its host path. */

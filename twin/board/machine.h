@@ -25,6 +25,7 @@
 #include "trace/trace.h"
 
 #define MACHINE_RING 8192
+#define MACHINE_BUGS 8		/* the first ones matter; a broken loop would fill the report */
 
 /* A workload task of the run. */
 struct machine_task {
@@ -94,7 +95,7 @@ struct machine {
 	uint64_t unmapped;	/* address of MACHINE_NO_MODEL */
 	uint64_t boot_time;	/* first task's start, ps */
 
-	char *bugs[8];		/* what drivers did wrong, each some lines */
+	char *bugs[MACHINE_BUGS];	/* what drivers did wrong, each some lines */
 	size_t nr_bugs;
 
 	struct tw_result result;

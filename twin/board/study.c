@@ -6,9 +6,6 @@
 
 #include "report/uncertainty.h"
 
-/* Of those that are reported one by one, as many have an interval. */
-#define TRANSACTIONS 20
-
 static void plan(struct machine *m, enum twin_cost cost, uint64_t value)
 {
 	struct branches *b = &m->branches;
@@ -36,8 +33,8 @@ void study_deliver(struct machine *m, const struct run_report *r)
 	struct run_report shorter = *r;
 	char *json;
 
-	if (few.nr_transactions > TRANSACTIONS)
-		few.nr_transactions = TRANSACTIONS;
+	if (few.nr_transactions > REPORT_TRANSACTIONS)
+		few.nr_transactions = REPORT_TRANSACTIONS;
 	shorter.measure = &few;
 	json = report_json(&shorter);
 	fputs(json, me->figures);

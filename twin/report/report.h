@@ -48,6 +48,9 @@ struct report_task {
 
 struct uncertainty;
 
+/* Transactions that are shown one by one in text and that have intervals. */
+#define REPORT_TRANSACTIONS 20
+
 struct run_report {
 	const char *scenario;		    /* name, without directory */
 	const char *board, *image, *kernel; /* kernel: version of the tree, or NULL */

@@ -5,9 +5,6 @@
 
 #include "report/report.h"
 
-/* Transactions shown before the list is cut. */
-#define TEXT_TRANSACTIONS 20
-
 /* Transactions, gaps, software's part: one section per chip select. */
 void text_spi(FILE *out, const struct run_report *r, struct spi_view *v);
 /* Where the time went, by context. */

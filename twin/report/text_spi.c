@@ -98,7 +98,7 @@ static void print_transactions(FILE *out, const struct run_report *r, const stru
 							  "bytes", "MOSI", "MISO, end", NULL};
 	     *h; h++)
 		table_cell(&t, "%s", *h);
-	for (size_t i = 0; i < m->nr_transactions && shown < TEXT_TRANSACTIONS; i++) {
+	for (size_t i = 0; i < m->nr_transactions && shown < REPORT_TRANSACTIONS; i++) {
 		const struct spi_transaction *x = &m->transactions[i];
 
 		if (x->controller != v->controller || x->cs != v->cs)

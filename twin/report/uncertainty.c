@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 #include "report/uncertainty.h"
+#include "report/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +9,6 @@
 #include "trace/mem.h"
 
 #define PATH_MAX_LEN 160
-/* Transactions one by one are listed, not summed up: the text shows as many. */
-#define LISTED_TRANSACTIONS 20
 
 struct variant {
 	size_t cost;
@@ -141,7 +140,7 @@ static bool is_result(const char *path)
 
 static void walk(struct uncertainty *u, const char *path, json_t *own, json_t **others)
 {
-	size_t index, most = strcmp(path, "transactions") ? SIZE_MAX : LISTED_TRANSACTIONS;
+	size_t index, most = strcmp(path, "transactions") ? SIZE_MAX : REPORT_TRANSACTIONS;
 	const char *key;
 	json_t *value;
 
