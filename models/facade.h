@@ -93,7 +93,7 @@ struct tw_board_config {
 	uint8_t *ram;		/* host address of the board's RAM (DMI) */
 	uint64_t ram_phys, ram_size;
 	int timer_line;		/* line raised when cpu->timer is reached; -1: CPUs have no timer */
-	int sync_block;		/* reference mode: leave the kernel at every block */
+	int sync_block;		/* reference mode: leave the kernel at every block, no short cuts */
 	/* The ring is full or the run ends: take the records and set used = 0. */
 	void (*drain)(void *ctx);
 	/* Serves TWIN_EXIT_CALL; not 0 ends the run with TW_STOP_CALL and that code. */

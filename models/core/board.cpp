@@ -38,6 +38,7 @@ board::board(const tw_board_config &config)
 	sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
 	sc_core::sc_report_handler::set_actions(sc_core::SC_FATAL, sc_core::SC_THROW);
 	pump_->socket.bind(bus_->socket);
+	quiet_.set_one_by_one(config.sync_block);
 }
 
 board::~board() = default;

@@ -65,6 +65,10 @@ class board : public device_directory
 	{
 		return events_;
 	}
+	quiet_events &quiet()
+	{
+		return quiet_;
+	}
 
       private:
 	bus_device &device(const std::string &name) const;

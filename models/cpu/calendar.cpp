@@ -47,12 +47,14 @@ void calendar::run_next()
 	list_.pop_back();
 	event->pending_ = false;
 	current_ = event->time_;
+	ran_++;
 	refresh();
 	event->run_(event->owner_, current_);
 }
 
 void calendar::run_until(uint64_t until)
 {
+	until_ = until;
 	while (next_ <= until && next_ != TWIN_TIME_NEVER)
 		run_next();
 	current_ = std::max(current_, until);

@@ -82,6 +82,18 @@ class calendar
 		return current_;
 	}
 
+	/* Inside run_until(): its limit, ps. */
+	uint64_t until() const
+	{
+		return until_;
+	}
+
+	/* Events run so far: a measure of work, not of what happened. */
+	uint64_t ran() const
+	{
+		return ran_;
+	}
+
 	/* Runs the earliest event; there must be one. */
 	void run_next();
 	/* Runs everything due up to and including `until`, also what becomes due meanwhile. */
@@ -96,7 +108,7 @@ class calendar
 
 	std::vector<timed_event *> list_; /* latest first; at one instant, scheduled last first */
 	uint64_t next_ = TWIN_TIME_NEVER;
-	uint64_t current_ = 0;
+	uint64_t current_ = 0, until_ = 0, ran_ = 0;
 };
 
 } // namespace tw

@@ -59,6 +59,15 @@ class quiet_events
 	}
 	/* A member may have changed: plans the next visible instant anew, after what is running. */
 	void arm();
+	/* Reference mode: members leave each event to the calendar and take no short cuts. */
+	void set_one_by_one(bool on)
+	{
+		one_by_one_ = on;
+	}
+	bool one_by_one() const
+	{
+		return one_by_one_;
+	}
 
       private:
 	void run(uint64_t now);
@@ -68,7 +77,7 @@ class quiet_events
 	calendar events_;
 	std::vector<const quiet_member *> members_;
 	timed_event proxy_;
-	bool running_ = false;
+	bool running_ = false, one_by_one_ = false;
 };
 
 } // namespace tw

@@ -31,7 +31,7 @@ static const bus_model rl("atmel,at91sam9rl-dma", "Atmel AHB DMA controller, 2 c
 at_hdmac::at_hdmac(const sc_core::sc_module_name &module, environment &env,
 		   const tw_bus_device &description, unsigned int channels)
     : bus_device(module, env, description), base_(description.base),
-      irq_(env.lines, description.irq)
+      irq_(env.lines, description.irq), pair_(env)
 {
 	ahb_user &as_user = *this;
 	hdmac_frame &as_frame = *this;
@@ -261,6 +261,11 @@ void at_hdmac::request(unsigned int interface, bool level, uint64_t time)
 void at_hdmac::set_period(unsigned int interface, uint64_t period)
 {
 	lines_[interface].period = period;
+}
+
+dma_pair *at_hdmac::begin_pair(unsigned int read, unsigned int write)
+{
+	return pair_.begin(lines_[read], lines_[write]) ? &pair_ : nullptr;
 }
 
 bool at_hdmac::access_done(unsigned int slot, uint64_t now)

@@ -34,6 +34,7 @@
 #include "dma/ahb_interface.h"
 #include "dma/dma_request.h"
 #include "dma/hdmac_channel.h"
+#include "dma/hdmac_pair.h"
 #include "irq/interrupt_lines.h"
 
 namespace tw
@@ -60,6 +61,7 @@ class at_hdmac : public bus_device,
 	}
 	void request(unsigned int interface, bool level, uint64_t time) override;
 	void set_period(unsigned int interface, uint64_t period) override;
+	dma_pair *begin_pair(unsigned int read, unsigned int write) override;
 
       private:
 	static constexpr unsigned int handshakes = 64;
@@ -91,6 +93,7 @@ class at_hdmac : public bus_device,
 	interrupt_output irq_;
 	uint32_t gcfg_ = 0, en_ = 0, mask_ = 0, status_ = 0;
 	request_line lines_[handshakes];
+	hdmac_pair pair_;
 	std::vector<std::unique_ptr<ahb_interface>> interfaces_;
 	std::vector<std::unique_ptr<hdmac_channel>> channels_;
 };

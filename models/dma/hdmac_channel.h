@@ -98,6 +98,8 @@ class hdmac_channel
 	uint64_t complete_from(uint64_t now) const;
 
       private:
+	friend class hdmac_pair; /* does the same for two channels without events */
+
 	enum class phase { off, fetch, run, write_back, failed };
 	enum registers { saddr, daddr, dscr, ctrla, ctrlb, cfg, spip, dpip, nr_registers };
 

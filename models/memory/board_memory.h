@@ -51,6 +51,11 @@ class board_memory
 	 */
 	bool read(const char *who, uint64_t phys, void *to, size_t n);
 	bool write(const char *who, uint64_t phys, const void *from, size_t n);
+	/* Would every access inside these n bytes be allowed? n may be 0. One range must hold them. */
+	bool allows(uint64_t phys, size_t n, bool write)
+	{
+		return !n || covering(phys, n, write);
+	}
 
 	/*
 	 * Kernel side. from_device: a device may write it. Ranges outside RAM are left alone: what

@@ -44,7 +44,9 @@
  * MOSI; a selected device still sees the word.
  *
  * Events are quiet (cpu/quiet_events.h), one per word (a second one when DLYBCT is not 0), none per
- * clock edge. They are in sight when the interrupt mask has a flag that they may change.
+ * clock edge. They are in sight when the interrupt mask has a flag that they may change. Words that
+ * two DMA channels feed in step are computed without events (atmel_spi_stream.cpp), with the same
+ * result.
  *
  * Does not model: version 1 of the block (f/2 as base, no CSAAT). All model faults when touched:
  * slave mode, SCBR 0, BITS above 16, a word without a chip select (PCS 15), registers of a variant
@@ -191,10 +193,16 @@ class atmel_spi : public bus_device,
 	void follow_on();
 	void start_when_written(const grid_point &edge);
 	void word_done(uint64_t now);
+	void word_over(uint64_t now);
 	void gap_done(uint64_t now);
 	void next_or_idle();
 	void disable(const grid_point &edge);
 	void last_transfer(const grid_point &edge);
+	/* atmel_spi_stream.cpp: words between two DMA channels, without events */
+	bool may_stream() const;
+	bool stream();
+	bool stream_word(dma_pair &pair);
+
 	void deliver();
 	void record(const spi_bus::reply &reply);
 
@@ -222,6 +230,7 @@ class atmel_spi : public bus_device,
 	phase phase_;
 	word word_;
 	shape shape_;
+	grid_point wait_ = {}; /* from the end of the last streamed word to the start of the next */
 	int npcs_;		/* active NPCS output, or -1 */
 	grid_point npcs_since_; /* rising edge at which it became or becomes active */
 	uint64_t npcs_free_;	/* half-cycle from which on one may become active */

@@ -156,8 +156,9 @@ void atmel_spi::deliver()
 {
 	spi_word wire = {word_.mosi,   word_.bits, word_.mode, word_.first.ps,
 			 word_.end.ps, walk_.hz(), word_.scbr};
-	spi_bus::reply reply = wires_.transfer(wire);
+	spi_bus::reply reply;
 
+	wires_.transfer(wire, reply);
 	word_.miso = word_.loopback ? word_.mosi : reply.miso;
 	word_.delivered = true;
 	if (env.log.wants(TWIN_CLASS_PIN))
@@ -176,6 +177,12 @@ void atmel_spi::record(const spi_bus::reply &reply)
 }
 
 void atmel_spi::word_done(uint64_t now)
+{
+	if (!may_stream() || !stream())
+		word_over(now);
+}
+
+void atmel_spi::word_over(uint64_t now)
 {
 	if (!word_.delivered)
 		deliver();

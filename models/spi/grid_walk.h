@@ -58,6 +58,21 @@ class grid_walk
 		return last_;
 	}
 
+	/*
+	 * The same without a division when it lies `guess` behind the rising edge `from`, as the
+	 * answer before did; guess: a whole number of cycles, renewed when it was none.
+	 */
+	grid_point edge_from(uint64_t ps, const grid_point &from, grid_point &guess)
+	{
+		grid_point p = after(from, guess);
+
+		if (p.ps >= ps && p.ps - ps < 2 * one_.ps)
+			return p;
+		p = edge_from(ps);
+		guess = at(p.half - from.half);
+		return p;
+	}
+
 	grid_point after(const grid_point &p, const grid_point &distance) const
 	{
 		uint64_t rest = p.rest + distance.rest;

@@ -173,10 +173,9 @@ bool spi_bus::hears(const slot &s, const spi_word &word)
 	return s.active && s.since < word.end;
 }
 
-spi_bus::reply spi_bus::transfer(const spi_word &word)
+void spi_bus::transfer(const spi_word &word, reply &answer)
 {
-	reply answer = {(1u << word.bits) - 1, -1, false};
-
+	answer = {(1u << word.bits) - 1, -1, false};
 	for (const auto &s : slots_) {
 		bool selected = hears(*s, word);
 
@@ -189,7 +188,6 @@ spi_bus::reply spi_bus::transfer(const spi_word &word)
 		answer.miso &= s->device->exchange(word);
 		answer.driven = true;
 	}
-	return answer;
 }
 
 int spi_bus::finish(char *err)

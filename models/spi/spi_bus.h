@@ -63,7 +63,7 @@ class spi_bus
 		bool driven; /* a device answered */
 	};
 	/* One complete word. */
-	reply transfer(const spi_word &word);
+	void transfer(const spi_word &word, reply &answer);
 	int finish(char *err);
 
       private:

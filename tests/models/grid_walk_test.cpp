@@ -71,3 +71,25 @@ Test(grid_walk, a_cycle_is_not_longer)
 			cr_assert_leq(time_of(n + 2, hz) - time_of(n, hz),
 				      tw::grid_walk(hz).cycle());
 }
+
+/* A guess never changes the answer, be it right, stale or absurd. */
+Test(grid_walk, guesses)
+{
+	dice d(2);
+
+	for (uint64_t hz : clocks) {
+		tw::grid_walk walk(hz), plain(hz);
+		tw::grid_point guess = {};
+
+		for (int i = 0; i < 20000; i++) {
+			/* Within the first 1000 s. */
+			tw::grid_point from = walk.at(2 * (d.below(1u << 30) % (1000 * hz)));
+			uint64_t ps = from.ps + d.below(i % 5 ? 100000 : 100000000);
+			tw::grid_point p = walk.edge_from(ps, from, guess);
+
+			cr_assert_eq(p.half, plain.edge_from(ps).half, "%" PRIu64 " Hz", hz);
+			cr_assert_eq(p.ps, time_of(p.half, hz));
+			cr_assert_eq(p.rest, plain.edge_from(ps).rest);
+		}
+	}
+}
