@@ -16,6 +16,8 @@ bool hdmac_pair::begin(request_line &read, request_line &write)
 		return false;
 	bus_ = at_peripheral(in).interface;
 	memory_bus_ = at_memory(in).interface;
+	read_width_ = at_peripheral(in).width;
+	write_width_ = at_peripheral(out).width;
 	request_ = env_.costs.charge(TWIN_COST_DMA_REQUEST);
 	read_ = env_.costs.charge(TWIN_COST_DMA_PERIPH_READ);
 	write_ = env_.costs.charge(TWIN_COST_DMA_PERIPH_WRITE);
@@ -104,16 +106,25 @@ bool hdmac_pair::note(step what, uint32_t burst)
 	return true;
 }
 
-/* As hdmac_channel::may_access_memory() and ask(), in the middle of a buffer. */
+/* As hdmac_channel::may_access_memory(), in the middle of a buffer. room: or bytes, from memory. */
+bool hdmac_pair::may_burst(unsigned int d, uint32_t room) const
+{
+	const auto &f = next_.of[d];
+	const hdmac_side &m = at_memory(d);
+
+	return !f.burst && f.left &&
+	       (room >= m.threshold || (d == out && room >= f.left * m.width));
+}
+
+/* As hdmac_channel::ask(). */
 bool hdmac_pair::want_burst(unsigned int d, uint64_t now)
 {
 	auto &f = next_.of[d];
-	const hdmac_side &m = at_memory(d);
 	uint32_t room = d == in ? f.fill : byte_fifo::size - f.fill;
 
-	if (f.burst || !f.left || (room < m.threshold && (d == in || room < f.left * m.width)))
+	if (!may_burst(d, room))
 		return false;
-	f.burst = std::min(f.left, room / m.width);
+	f.burst = std::min(f.left, room / at_memory(d).width);
 	f.cost = f.burst * burst_cost_[d];
 	f.from = now;
 	return true;
@@ -154,27 +165,41 @@ bool hdmac_pair::memory_until(uint64_t until)
 	return next_.busy == nobody || next_.end != until;
 }
 
+/* Memory has no part in the turn: most turns, with four or more items in a burst. */
+bool hdmac_pair::memory_rests(const turn &t) const
+{
+	const auto &i = next_.of[in], &o = next_.of[out];
+
+	return (next_.busy == nobody || next_.end > t.end) &&
+	       !may_burst(in, i.fill + read_width_) &&
+	       !may_burst(out, byte_fifo::size - o.fill + write_width_);
+}
+
 bool hdmac_pair::plan(const turn &t)
 {
-	uint32_t read = at_peripheral(in).width, write = at_peripheral(out).width;
+	const auto &i = now_.of[in], &o = now_.of[out];
 
-	nr_steps_ = 0;
 	/* The last items of a buffer end it; and no buffer ends in here. */
-	if (now_.of[in].items < 3 || now_.of[out].items < 3 ||
-	    byte_fifo::size - now_.of[in].fill < read ||
+	if (i.items < 3 || o.items < 3 || byte_fifo::size - i.fill < read_width_ ||
 	    (now_.busy != nobody && now_.end <= t.read_rose))
 		return false;
+	nr_steps_ = 0;
 	next_ = now_;
-	if (!memory_until(t.read) || next_.of[out].fill < write || !note(step::read))
+	if (memory_rests(t)) {
+		if (o.fill < write_width_ || !note(step::read) || !note(step::write))
+			return false;
+		took();
+		gave();
+		return true;
+	}
+	if (!memory_until(t.read) || next_.of[out].fill < write_width_ || !note(step::read))
 		return false;
-	next_.of[in].fill += read;
-	next_.of[in].items--;
+	took();
 	if (want_burst(in, t.read) && next_.busy == nobody && !serve(t.read))
 		return false;
 	if (!memory_until(t.write) || !note(step::write))
 		return false;
-	next_.of[out].fill -= write;
-	next_.of[out].items--;
+	gave();
 	if (want_burst(out, t.write) && next_.busy == nobody && !serve(t.write))
 		return false;
 	return memory_until(t.end);
@@ -193,11 +218,11 @@ uint32_t hdmac_pair::commit(const turn &t, uint32_t received)
 	for (unsigned int i = 0; i < nr_steps_; i++) {
 		switch (steps_[i].what) {
 		case step::read:
-			channel(in).fifo_.push_item(received, at_peripheral(in).width);
+			channel(in).fifo_.push_item(received, read_width_);
 			at_peripheral(in).advance();
 			break;
 		case step::write:
-			sent = channel(out).fifo_.pop_item(at_peripheral(out).width);
+			sent = channel(out).fifo_.pop_item(write_width_);
 			at_peripheral(out).advance();
 			break;
 		case step::burst_in:

@@ -88,9 +88,21 @@ class hdmac_pair final : public dma_pair
 	bool suit() const;
 	void adopt();
 	bool mapped(unsigned int d) const;
+	bool may_burst(unsigned int d, uint32_t room) const;
 	bool want_burst(unsigned int d, uint64_t now);
 	bool serve(uint64_t now);
 	bool memory_until(uint64_t until);
+	bool memory_rests(const turn &t) const;
+	void took()
+	{
+		next_.of[in].fill += read_width_;
+		next_.of[in].items--;
+	}
+	void gave()
+	{
+		next_.of[out].fill -= write_width_;
+		next_.of[out].items--;
+	}
 	bool note(step what, uint32_t burst = 0);
 	void burst(unsigned int d, uint32_t items);
 	void hand_back(unsigned int d);
@@ -99,6 +111,7 @@ class hdmac_pair final : public dma_pair
 	hdmac_channel *channels_[nr_directions] = {};
 	request_line *lines_[nr_directions] = {};
 	ahb_interface *bus_ = nullptr, *memory_bus_ = nullptr;
+	uint32_t read_width_ = 1, write_width_ = 1; /* bytes of the peripheral's items */
 	uint64_t request_ = 0, read_ = 0, write_ = 0, burst_cost_[nr_directions] = {};
 	uint64_t bus_free_from_ = 0;
 	bool moved_ = false;

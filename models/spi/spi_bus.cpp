@@ -51,6 +51,7 @@ void spi_bus::add_device(int cs, const std::string &name, std::unique_ptr<spi_de
 	s.name = name;
 	s.device = std::move(device);
 	s.device->reset();
+	find_only();
 }
 
 void spi_bus::wire(int cs, bool active_low)
@@ -130,12 +131,28 @@ void spi_bus::check_alone(const slot &s, uint64_t now)
 					   name_.c_str(), o->name.c_str(), s.name.c_str(), now);
 }
 
+void spi_bus::find_only()
+{
+	unsigned int selected = 0;
+
+	only_ = nullptr;
+	for (const auto &s : slots_) {
+		selected += s->active;
+		if (s->active && s->device)
+			only_ = s.get();
+	}
+	for (const auto &s : slots_)
+		if (selected != 1 || (s->device && s->device->connects_always()))
+			only_ = nullptr;
+}
+
 void spi_bus::set_active(slot &s, bool active, uint64_t now)
 {
 	if (active == s.active)
 		return;
 	s.active = active;
 	s.since = now;
+	find_only();
 	record_level(s, now, 0);
 	if (active)
 		check_alone(s, now);
@@ -173,7 +190,7 @@ bool spi_bus::hears(const slot &s, const spi_word &word)
 	return s.active && s.since < word.end;
 }
 
-void spi_bus::transfer(const spi_word &word, reply &answer)
+void spi_bus::transfer_to_all(const spi_word &word, reply &answer)
 {
 	answer = {(1u << word.bits) - 1, -1, false};
 	for (const auto &s : slots_) {

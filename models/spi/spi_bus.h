@@ -63,7 +63,13 @@ class spi_bus
 		bool driven; /* a device answered */
 	};
 	/* One complete word. */
-	void transfer(const spi_word &word, reply &answer);
+	void transfer(const spi_word &word, reply &answer)
+	{
+		/* Nearly all words: one device, selected before. */
+		if (!only_ || only_->since > word.start)
+			return transfer_to_all(word, answer);
+		answer = {only_->device->exchange(word) & ((1u << word.bits) - 1), only_->cs, true};
+	}
 	int finish(char *err);
 
       private:
@@ -76,6 +82,8 @@ class spi_bus
 		uint64_t since = 0; /* of `active` */
 	};
 
+	void transfer_to_all(const spi_word &word, reply &answer);
+	void find_only();
 	slot *find(int cs) const;
 	slot &at(int cs);
 	void set_active(slot &s, bool active, uint64_t now);
@@ -90,6 +98,8 @@ class spi_bus
 	std::string name_;
 	uint64_t index_;
 	std::vector<std::unique_ptr<slot>> slots_; /* by chip select */
+	slot *only_ =
+		nullptr; /* what is selected, when that is one device and nothing else listens */
 };
 
 } // namespace tw

@@ -20,15 +20,17 @@ static uint32_t watch_number(const struct blocktable_note *note, size_t index)
 	return (index + 1) | (strncmp(note->name, WAIT_PREFIX, strlen(WAIT_PREFIX)) ? 0 : 1U << 31);
 }
 
-/* Of 4 neighbours at most one is the end of a call. */
+/* Of 4 neighbours at most one is the end of a call. Most of the text is none. */
 static uint8_t block_at(const struct block_table *t, size_t i)
 {
-	const uint8_t *in = t->insns + 4 * i;
-	uint8_t insns = 0;
+	uint32_t four = 0;
 
-	for (size_t k = 0; k < 4 && 4 * i + k < t->text_size; k++)
-		insns |= in[k];
-	return insns;
+	if (4 * i + 4 <= t->text_size)
+		memcpy(&four, t->insns + 4 * i, 4);
+	else
+		memcpy(&four, t->insns + 4 * i, t->text_size % 4);
+	four |= four >> 16;
+	return four | four >> 8;
 }
 
 /* A block of more instructions than a byte holds, or a watched one, has them in its note. */
