@@ -20,7 +20,7 @@
 #endif
 
 #define TWIN_ABI_MAGIC		0x6e69777469707331ULL
-#define TWIN_ABI_VERSION	2
+#define TWIN_ABI_VERSION	3
 
 #define TWIN_TIME_NEVER		(~(uint64_t)0)
 
@@ -166,6 +166,8 @@ struct twin_task_api {
 	void (*charge)(uint64_t ps);
 	/* Local time, ps (no cost; for tests and for what a vDSO would read). */
 	uint64_t (*now)(void);
+	/* A constant of the board, in its unit (costs.def). */
+	uint64_t (*cost)(enum twin_cost id);
 };
 
 /* System call numbers of our own, outside the asm-generic range. */
@@ -220,7 +222,6 @@ struct twin_boot {
 	/* The core's instruction cache, bytes; line 0: none is modelled. Powers of two. */
 	uint32_t icache_size, icache_ways, icache_line;
 	uint32_t pad;
-	uint64_t *cost_uses;	/* TWIN_COST_NR counters: how often each constant was charged */
 	struct twin_spawn init;	/* pid 1 */
 };
 

@@ -89,7 +89,6 @@ struct tw_board_config {
 	uint32_t nr_cpus;
 	struct twin_ring *ring;
 	const uint64_t *costs;	/* TWIN_COST_NR, read at every use */
-	uint64_t *cost_uses;	/* as many counters, or NULL */
 	uint8_t *ram;		/* host address of the board's RAM (DMI) */
 	uint64_t ram_phys, ram_size;
 	int timer_line;		/* line raised when cpu->timer is reached; -1: CPUs have no timer */

@@ -28,7 +28,7 @@ static const tw_board_config &checked(const tw_board_config &config)
 board::board(const tw_board_config &config)
     : log_(checked(config).ring, config.drain, config.ctx), quiet_(events_),
       memory_(faults_, config.ram, config.ram_phys, config.ram_size), lines_(config.cpus, log_),
-      env_{events_, log_, faults_, lines_, {config.costs, config.cost_uses}, quiet_, memory_, *this},
+      env_{events_, log_, faults_, lines_, cost_table(config.costs), quiet_, memory_, *this},
       bus_(std::make_unique<address_bus>("bus", faults_, env_.costs)),
       pump_(std::make_unique<pump>("pump", config, env_, *bus_))
 {

@@ -231,7 +231,7 @@ class atmel_spi : public bus_device,
 	word word_;
 	shape shape_;
 	grid_point wait_ = {}; /* from the end of the last streamed word to the start of the next */
-	int npcs_;		/* active NPCS output, or -1 */
+	int npcs_;	       /* active NPCS output, or -1 */
 	grid_point npcs_since_; /* rising edge at which it became or becomes active */
 	uint64_t npcs_free_;	/* half-cycle from which on one may become active */
 };

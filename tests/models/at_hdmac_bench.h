@@ -11,12 +11,12 @@
 #include <algorithm>
 #include <cinttypes>
 #include <cstring>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "core/board.h"
 #include "core/registry.h"
+#include "bench_check.h"
 #include "dma/dma_request.h"
 #include "facade.h"
 
@@ -70,19 +70,6 @@ enum { SADDR, DADDR = 4, DSCR = 8, CTRLA = 12, CTRLB = 16, CFG = 20, SPIP = 24, 
 #define SRC_CHUNK_4 (1u << 16)
 #define DST_CHUNK_4 (1u << 20)
 #define DONE (1u << 31)
-
-/*
- * As cr_assert, but usable in a child of a test (in_child()), which may not talk to Criterion: with
- * bench_throws a failure is an exception with its text.
- */
-static bool bench_throws;
-
-static inline void bench_check(bool fine, const std::string &text)
-{
-	if (!fine && bench_throws)
-		throw std::runtime_error(text);
-	cr_assert(fine, "%s", text.c_str());
-}
 
 /*
  * Items arrive, or are asked for, at given instants; a line is up while there is one that the

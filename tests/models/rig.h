@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "bench_check.h"
 #include "burst_words.h"
 #include "facade.h"
 
@@ -148,14 +149,14 @@ class rig
 
 	void write(uint64_t at, uint64_t address, uint64_t value)
 	{
-		cr_assert_eq(try_access(at, address, &value, true), 0, "%s", err);
+		bench_check(!try_access(at, address, &value, true), err);
 	}
 
 	uint32_t read(uint64_t at, uint64_t address)
 	{
 		uint64_t value = 0;
 
-		cr_assert_eq(try_access(at, address, &value, false), 0, "%s", err);
+		bench_check(!try_access(at, address, &value, false), err);
 		return static_cast<uint32_t>(value);
 	}
 

@@ -12,7 +12,6 @@
 #include "cmp.h"
 #include "gnu.h"
 #include "kinds.h"
-#include "pace.h"
 
 #define TROUBLE 2
 #define CMP_BLOCK 8192		/* for files that name no block size */
@@ -117,13 +116,13 @@ static uint64_t cmp_equal(struct cmp_state *s, uint64_t n)
 	while (i < n && s->buf[0][i] == s->buf[1][i])
 		i++;
 	/* One pass of memcmp() tells equality; a difference is then looked for again. */
-	task_compute(s->api, (i < n ? 2 * i : n) * PACE_PASS);
+	task_loop(s->api, TWIN_COST_USER_PASS_BYTE, i < n ? 2 * i : n);
 	s->byte += i;
 	if (s->o->flags & (CMP_VERBOSE | CMP_SILENT) || s->no_output || !i)
 		return i;
 	for (uint64_t k = 0; k < i; k++)
 		s->line += s->buf[0][k] == '\n';
-	task_compute(s->api, i * PACE_PASS);
+	task_loop(s->api, TWIN_COST_USER_PASS_BYTE, i);
 	s->at_line_start = s->buf[0][i - 1] == '\n';
 	return i;
 }

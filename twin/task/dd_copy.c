@@ -7,7 +7,6 @@
 #include "dd.h"
 #include "gnu.h"
 #include "human.h"
-#include "pace.h"
 
 static void dd_no_memory(struct dd_state *s, const char *which, uint64_t size)
 {
@@ -132,7 +131,7 @@ static int dd_collect(struct dd_state *s, const char *from, uint64_t n)
 
 		part = part < n ? part : n;
 		memcpy(s->out + s->used, from, part);
-		task_compute(s->api, part * PACE_PASS);
+		task_loop(s->api, TWIN_COST_USER_PASS_BYTE, part);
 		s->used += part;
 		from += part;
 		n -= part;
@@ -224,7 +223,7 @@ static enum dd_after dd_read_failed(struct dd_state *s, long err, uint64_t part,
 static void dd_fill(struct dd_state *s, uint64_t from)
 {
 	memset(s->in + from, 0, s->o->ibs - from);
-	task_compute(s->api, (s->o->ibs - from) * PACE_FILL);
+	task_loop(s->api, TWIN_COST_USER_FILL_BYTE, s->o->ibs - from);
 }
 
 /* Counts a block that was read; its length after padding. */

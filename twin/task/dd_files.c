@@ -7,7 +7,6 @@
 
 #include "dd.h"
 #include "gnu.h"
-#include "pace.h"
 
 #define OPEN_FLAGS (DD_FULLBLOCK - 1)
 #define PAGE 4096
@@ -221,7 +220,7 @@ static int dd_seek(struct dd_state *s)
 	if (!blocks && !rest)
 		return 0;
 	memset(s->out, 0, blocks ? s->o->obs : rest);
-	task_compute(s->api, (blocks ? s->o->obs : rest) * PACE_FILL);
+	task_loop(s->api, TWIN_COST_USER_FILL_BYTE, blocks ? s->o->obs : rest);
 	while (blocks || rest) {
 		uint64_t n = blocks ? s->o->obs : rest;
 

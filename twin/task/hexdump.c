@@ -14,7 +14,6 @@
 #include "kinds.h"
 #include "numbers.h"
 #include "options.h"
-#include "pace.h"
 #include "stream.h"
 
 #define HEX_LINE 16
@@ -133,7 +132,7 @@ static void hex_print_line(struct hex_state *s, int n)
 	at += snprintf(text + at, sizeof(text) - at, "  |");
 	for (int i = 0; i < n; i++)
 		text[at++] = s->line[i] >= 32 && s->line[i] < 127 ? s->line[i] : '.';
-	task_compute(s->api, n * (uint64_t)PACE_PRINT);
+	task_loop(s->api, TWIN_COST_USER_PRINT_BYTE, n);
 	stream_put(&s->out, text, at);
 	stream_put(&s->out, "|\n", 2);
 }
@@ -152,7 +151,7 @@ static bool hex_line(struct hex_state *s)
 		if (!s->squeezed)
 			stream_put(&s->out, "*\n", 2);
 		s->squeezed = true;
-		task_compute(s->api, HEX_LINE * PACE_PASS);
+		task_loop(s->api, TWIN_COST_USER_PASS_BYTE, HEX_LINE);
 	} else {
 		hex_print_line(s, n);
 		s->squeezed = false;

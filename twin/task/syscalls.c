@@ -228,9 +228,9 @@ long task_thread(const struct twin_task_api *api, twin_task_fn fn, void *arg, si
 	return CALL(NR_clone, flags, top, 0, 0, 0, 0);
 }
 
-void task_compute(const struct twin_task_api *api, uint64_t ps)
+void task_loop(const struct twin_task_api *api, enum twin_cost per_byte, uint64_t n)
 {
-	api->charge(ps);
+	api->charge(api->cost(per_byte) * n / 1000);
 }
 
 void task_printf(const struct twin_task_api *api, int fd, const char *format, ...)

@@ -5,7 +5,7 @@
  *
  * Rules for their code: all memory the kernel is to see (buffers, path names) must come from the
  * task's own stack or from task_alloc(), because only the task's window is user memory. Host memory
- * (the command line, constants) may be read. Time passes in system calls and task_compute() only.
+ * (the command line, constants) may be read. Time passes in system calls and task_loop() only.
  */
 #ifndef TWIN_TASK_H
 #define TWIN_TASK_H
@@ -103,8 +103,8 @@ void *task_alloc(const struct twin_task_api *api, size_t n);
 void task_free(const struct twin_task_api *api, void *p, size_t n);
 /* Starts a thread that shares the task's memory; its id or -errno. */
 long task_thread(const struct twin_task_api *api, twin_task_fn fn, void *arg, size_t stack);
-/* The task computed for ps. */
-void task_compute(const struct twin_task_api *api, uint64_t ps);
+/* A loop of the task went over n bytes; per_byte: a constant in femtoseconds per byte. */
+void task_loop(const struct twin_task_api *api, enum twin_cost per_byte, uint64_t n);
 /* printf to a descriptor, in one write. */
 void task_printf(const struct twin_task_api *api, int fd, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));

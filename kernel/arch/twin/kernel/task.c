@@ -29,10 +29,16 @@ static u64 twin_now(void)
 	return twin_cpu->now;
 }
 
+static u64 twin_cost_of(enum twin_cost id)
+{
+	return twin_cost(id);
+}
+
 const struct twin_task_api twin_api = {
 	.syscall = twin_user_syscall,
 	.charge = twin_user_charge,
 	.now = twin_now,
+	.cost = twin_cost_of,
 };
 
 static const struct twin_spawn *twin_spawn_of(struct task_struct *p)
