@@ -7,22 +7,27 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "machine.h"
 
-#define EXIT_TOO_LONG 3
 #define JOBS_MAX 64
 
-/* Children that run, and which variant each is. */
+/* How a child ends. Any other code or a signal is the host's doing. */
+enum { CHILD_DELIVERED = 0, CHILD_TOO_LONG = 10, CHILD_FAILED = 11, CHILD_EXITED = 12 };
+
+/* Children that run, which variant each is, and the file each writes. */
 struct nursery {
 	struct {
 		pid_t pid;
 		size_t index;
+		FILE *figures;
 	} child[JOBS_MAX];
 	size_t used, room;
+	bool killed;
 };
 
 /* As many as there are CPUs for us: how many run at once decides nothing but the host's time. */
@@ -32,6 +37,13 @@ static size_t jobs(void)
 	int n = sched_getaffinity(0, sizeof(set), &set) ? 1 : CPU_COUNT(&set);
 
 	return n < 1 ? 1 : n > JOBS_MAX ? JOBS_MAX : n;
+}
+
+/* The first reason is the one that tells. */
+static void set_failure(struct branches *b, const char *what, const char *why)
+{
+	if (!*b->failure)
+		snprintf(b->failure, sizeof(b->failure), "%s: %s", what, why);
 }
 
 static FILE *figures_file(void)
@@ -44,31 +56,77 @@ static FILE *figures_file(void)
 	return f;
 }
 
-static void become_child(struct branches *b, struct machine *m, size_t index)
+/*
+ * The child has copies of the parent's half-written files. Whoever ends it by exit(), which writes
+ * such copies out, comes here first.
+ */
+static void leave_files_alone(void)
 {
-	struct branch *me = &b->items[index];
-
-	b->is_child = true;
-	b->index = index;
-	b->first_block = m->cpu.blocks;
-	b->first_time = m->cpu.now;
-	m->cost_values[me->cost] = me->value;
-	trace_keep(m->trace, m->nr_measured);
-	if (memory_own(&m->memory))
-		branch_exit(b, false);
+	_exit(CHILD_EXITED);
 }
 
-static void note_end(struct branches *b, size_t index, int status)
+static void become_child(struct branches *b, struct machine *m, size_t index, FILE *figures)
 {
-	struct branch *item = &b->items[index];
+	b->is_child = true;
+	b->out = figures;
+	b->first_block = m->cpu.blocks;
+	b->first_time = m->cpu.now;
+	memcpy(m->cost_values, b->items[index].values, sizeof(m->cost_values));
+	m->log_to_stderr = false;
+	trace_keep(m->trace, m->nr_measured);
+	if (atexit(leave_files_alone))
+		branch_fail(b, "out of memory");
+	if (memory_own(&m->memory))
+		branch_fail(b, "no copy of the board's RAM; out of memory?");
+}
 
-	if (WIFEXITED(status) && !WEXITSTATUS(status)) {
-		rewind(item->figures);
+/* What a child wrote, with a NUL behind; NULL: nothing, or no memory for it. */
+static char *read_all(FILE *f)
+{
+	char *text = NULL;
+	size_t size = 0;
+
+	rewind(f);
+	if (getdelim(&text, &size, '\0', f) <= 0) {
+		free(text);
+		return NULL;
+	}
+	return text;
+}
+
+static void note_failure(struct branches *b, int status, const char *wrote)
+{
+	char text[80];
+
+	if (WIFSIGNALED(status))
+		snprintf(text, sizeof(text), "signal %d (%s)", WTERMSIG(status),
+			 strsignal(WTERMSIG(status)));
+	else
+		snprintf(text, sizeof(text), "exit code %d", WEXITSTATUS(status));
+	if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_FAILED && wrote)
+		set_failure(b, "a variant failed", wrote);
+	else if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_EXITED)
+		set_failure(b, "a variant failed", "out of memory");
+	else
+		set_failure(b, "the process of a variant was ended", text);
+}
+
+static void note_end(struct branches *b, size_t index, FILE *figures, int status)
+{
+	char *wrote = read_all(figures);
+
+	fclose(figures);
+	if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_TOO_LONG) {
+		b->too_long = true;
+	} else if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_DELIVERED) {
+		note_failure(b, status, wrote);
+	} else if (!wrote) {
+		set_failure(b, "a variant's figures were lost", "out of memory");
+	} else {
+		b->items[index].figures = wrote;
 		return;
 	}
-	fclose(item->figures);
-	item->figures = NULL;
-	b->too_long |= WIFEXITED(status) && WEXITSTATUS(status) == EXIT_TOO_LONG;
+	free(wrote);
 }
 
 /* Progress, on a terminal only. */
@@ -83,64 +141,105 @@ static void show(size_t done, size_t nr)
 	fflush(stderr);
 }
 
+/* One that runs on would only cost time. */
+static bool is_over(const struct branches *b)
+{
+	return machine_must_end() || b->too_long || *b->failure;
+}
+
 static void kill_all(struct nursery *n)
 {
+	n->killed = true;
 	for (size_t i = 0; i < n->used; i++)
 		kill(n->child[i].pid, SIGKILL);
 }
 
-/* Waits until fewer than `limit` run; a run that must end takes its children with it. */
+/* Takes in those that have ended. */
+static void collect(struct branches *b, struct nursery *n)
+{
+	for (size_t i = 0; i < n->used; i++) {
+		int status;
+		pid_t got = waitpid(n->child[i].pid, &status, WNOHANG);
+
+		if (!got || (got < 0 && errno == EINTR))
+			continue;
+		if (n->killed)
+			fclose(n->child[i].figures);
+		else if (got > 0)
+			note_end(b, n->child[i].index, n->child[i].figures, status);
+		else
+			set_failure(b, "waiting for a variant", strerror(errno));
+		n->child[i--] = n->child[--n->used];
+	}
+}
+
+/* Waits until fewer than `limit` run; a study that is over takes its children with it. */
 static void wait_below(struct branches *b, struct nursery *n, size_t limit)
 {
 	const struct timespec moment = { 0, 200000 };
 
 	while (n->used >= limit) {
-		for (size_t i = 0; i < n->used; i++) {
-			int status;
-
-			pid_t got = waitpid(n->child[i].pid, &status, WNOHANG);
-
-			if (!got || (got < 0 && errno != ECHILD))
-				continue;
-			if (got < 0)
-				status = EXIT_FAILURE << 8;	/* somebody else has taken it */
-			note_end(b, n->child[i].index, status);
-			n->child[i--] = n->child[--n->used];
-		}
-		if (machine_must_end())
+		collect(b, n);
+		if (is_over(b))
 			kill_all(n);
 		if (n->used >= limit)
 			nanosleep(&moment, NULL);
 	}
 }
 
+/* None of them outlives the parent, whatever ends that. */
+static void die_with(pid_t parent)
+{
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL) || getppid() != parent)
+		_exit(CHILD_EXITED);
+}
+
+/* Returns true in the child. */
+static bool start(struct branches *b, struct machine *m, struct nursery *n, size_t index)
+{
+	FILE *figures = figures_file();
+	pid_t parent = getpid(), pid = -1;
+
+	if (!figures) {
+		set_failure(b, "a file for a variant's figures", strerror(errno));
+		return false;
+	}
+	pid = fork();
+	if (!pid) {
+		die_with(parent);
+		become_child(b, m, index, figures);
+		return true;
+	}
+	if (pid < 0) {
+		set_failure(b, "a process for a variant", strerror(errno));
+		fclose(figures);
+		return false;
+	}
+	n->child[n->used].pid = pid;
+	n->child[n->used].figures = figures;
+	n->child[n->used++].index = index;
+	return false;
+}
+
 void branches_run(struct branches *b, struct machine *m)
 {
 	struct nursery n = { .room = jobs() };
+	struct timespec from;
 
-	for (size_t i = 0; i < b->nr && !b->too_long && !machine_must_end(); i++) {
-		pid_t pid;
-
+	clock_gettime(CLOCK_MONOTONIC, &from);
+	for (size_t i = 0; i < b->nr && !is_over(b); i++) {
 		wait_below(b, &n, n.room);
+		if (is_over(b))
+			break;
 		show(i, b->nr);
-		b->items[i].figures = figures_file();
-		if (!b->items[i].figures)
-			continue;
-		pid = fork();
-		if (!pid) {
-			become_child(b, m, i);
+		if (start(b, m, &n, i))
 			return;
-		}
-		if (pid < 0) {
-			fclose(b->items[i].figures);
-			b->items[i].figures = NULL;
-			continue;
-		}
-		n.child[n.used].pid = pid;
-		n.child[n.used++].index = i;
 	}
 	wait_below(b, &n, 1);
 	show(b->nr, b->nr);
+	if (machine_must_end() && !machine_interrupted())
+		set_failure(b, "the variants together", "longer than wall_clock allows");
+	machine_watch_shift(m, &from);
 }
 
 bool branch_is_long(const struct branches *b, const struct machine *m)
@@ -150,18 +249,33 @@ bool branch_is_long(const struct branches *b, const struct machine *m)
 		m->cpu.blocks - b->first_block > BRANCH_BLOCKS);
 }
 
-void branch_exit(struct branches *b, bool complete)
+static void __attribute__((noreturn)) end_child(struct branches *b, int code)
 {
-	int failed = complete ? fflush(b->items[b->index].figures) : 0;
+	if (fflush(b->out) || ferror(b->out))
+		_exit(CHILD_EXITED);
+	_exit(code);
+}
 
-	_exit(complete ? failed != 0 : EXIT_TOO_LONG);
+void branch_deliver(struct branches *b)
+{
+	end_child(b, CHILD_DELIVERED);
+}
+
+void branch_give_up(void)
+{
+	_exit(CHILD_TOO_LONG);
+}
+
+void branch_fail(struct branches *b, const char *why)
+{
+	fputs(why, b->out);
+	end_child(b, CHILD_FAILED);
 }
 
 void branches_close(struct branches *b)
 {
 	for (size_t i = 0; b->items && i < b->nr; i++)
-		if (b->items[i].figures)
-			fclose(b->items[i].figures);
+		free(b->items[i].figures);
 	free(b->items);
 	*b = (struct branches){ 0 };
 }

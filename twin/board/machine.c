@@ -163,7 +163,7 @@ static int build_board(struct machine *m, struct diag *diag)
 		.name = m->desc.name, .image = m->image.entry, .cpus = &m->cpu, .nr_cpus = 1,
 		.ring = &m->ring, .costs = m->cost_values, .ram = m->memory.ram,
 		.ram_phys = m->memory.phys, .ram_size = m->memory.size,
-		.cost_uses = m->cost_uses, .timer_line = -1, .sync_block = m->sync_block,
+		.timer_line = -1, .sync_block = m->sync_block,
 		.drain = machine_drain, .call = machine_call, .poll = machine_poll, .ctx = m,
 	};
 	char err[TW_ERR_SIZE];
@@ -207,7 +207,7 @@ static void fill_boot(struct machine *m)
 		.ram_size = m->memory.size, .ram_virt = (uint64_t)m->memory.ram,
 		.vmalloc_virt = (uint64_t)m->memory.vmalloc, .user_virt = (uint64_t)m->memory.user,
 		.dtb = m->dtb, .cmdline = m->cmdline, .cpus = &m->cpu, .ring = &m->ring,
-		.costs = m->cost_values, .cost_uses = m->cost_uses, .block_table = m->block_table,
+		.costs = m->cost_values, .block_table = m->block_table,
 		.icache_size = m->desc.icache.size, .icache_ways = m->desc.icache.ways,
 		.icache_line = m->desc.icache.line,
 		.notes = m->notes, .nr_notes = m->blocks.nr_notes,

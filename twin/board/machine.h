@@ -60,7 +60,6 @@ struct machine {
 	struct boot_state state;
 	struct costs costs;
 	uint64_t cost_values[TWIN_COST_NR];
-	uint64_t cost_uses[TWIN_COST_NR];	/* how often each was charged */
 	char image_dir[4096];
 
 	struct image image;
@@ -77,6 +76,7 @@ struct machine {
 	struct trace *trace;
 	size_t nr_measured;	/* the first reducers of `trace`: those that figures come from */
 	struct branches branches;	/* variants that uncertainty is computed from */
+	char study_note[256];		/* why they say nothing, or not all */
 
 	struct machine_task *tasks;
 	struct twin_spawn *spawns;
@@ -158,6 +158,8 @@ int machine_call(void *ctx, uint32_t cpu, struct twin_call *call);
 int machine_poll(void *ctx, uint64_t now);
 int machine_watch_start(struct machine *m);
 void machine_watch_stop(void);
+/* Host time since `from` (CLOCK_MONOTONIC) is not the run's: its wall clock limit counts without. */
+void machine_watch_shift(struct machine *m, const struct timespec *from);
 /*
  * From here to release, SIGINT, SIGTERM and SIGHUP end a run in order: machine_interrupted() says so,
  * nothing is left half-written.

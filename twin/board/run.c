@@ -491,7 +491,7 @@ int run_verb(const struct cli_run *cli)
 	if (!prepare(&r, &diag) && !machine_run(r.machine, &diag) && !finish(&r, &diag))
 		code = r.report.exit_code;
 	else if (r.machine->branches.is_child)
-		branch_exit(&r.machine->branches, false);	/* what is open is the parent's */
+		branch_fail(&r.machine->branches, diag.what);	/* what is open is the parent's */
 	else
 		diag_print(&diag);
 	if (code == EXIT_INTERRUPTED)

@@ -142,6 +142,16 @@ void machine_watch_stop(void)
 	watch.running = 0;
 }
 
+void machine_watch_shift(struct machine *m, const struct timespec *from)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	m->wall_start.tv_sec += now.tv_sec - from->tv_sec;
+	if (!watch.interrupted)
+		watch.expired = watch.asked = 0;
+}
+
 bool machine_was_frozen(void)
 {
 	return watch.left;

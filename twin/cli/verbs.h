@@ -22,7 +22,7 @@ enum cli_vcd_window {
 	CLI_VCD_RANGE,	/* [vcd_from, vcd_to) */
 };
 
-/* Intervals of figures: the run is repeated with each constant at either end of its range. */
+/* Intervals of figures: the run is repeated with other constants within their ranges. */
 enum cli_intervals {
 	CLI_INTERVALS_AUTO,	/* unless the workload is long */
 	CLI_INTERVALS_ALWAYS,

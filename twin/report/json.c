@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 #include "report/json_parts.h"
-#include "report/uncertainty.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -184,20 +183,6 @@ static json_t *json_notes(const struct run_report *r)
 	for (size_t i = 0; i < r->nr_notes; i++)
 		json_array_append_new(list, json_text(r->notes[i]));
 	return list;
-}
-
-/* Paths of figures and their intervals; null when the run was not varied. */
-static json_t *json_uncertainty(const struct run_report *r)
-{
-	json_t *o;
-
-	if (!r->uncertainty)
-		return json_null();
-	o = json_object();
-	set(o, "intervals", json_incref(uncertainty_intervals(r->uncertainty)));
-	set(o, "variants", json_u64(uncertainty_variants(r->uncertainty)));
-	set(o, "missing", json_u64(uncertainty_missing(r->uncertainty)));
-	return o;
 }
 
 static json_t *json_all(const struct run_report *r)

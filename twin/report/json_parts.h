@@ -17,6 +17,8 @@ json_t *json_split(const struct ctx_split *s);
 json_t *json_dist(struct dist *d);
 json_t *json_observed(const struct run_report *r);
 json_t *json_expectations(const struct run_report *r);
+/* null when the run was not varied. */
+json_t *json_uncertainty(const struct run_report *r);
 /* One object per chip select. */
 json_t *json_views(const struct run_report *r);
 json_t *json_transactions(const struct run_report *r);

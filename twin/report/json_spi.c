@@ -56,6 +56,23 @@ static json_t *json_work(const struct spi_work *w)
 	return o;
 }
 
+/* To the nearest. */
+static uint64_t per_thousand(uint64_t n, uint64_t words)
+{
+	return words ? (uint64_t)(((unsigned __int128)n * 1000 + words / 2) / words) : 0;
+}
+
+static json_t *json_per_word(const struct spi_view *v)
+{
+	json_t *o = json_object();
+
+	set_u64(o, "irqs", per_thousand(v->work.irqs, v->words));
+	set_u64(o, "waits", per_thousand(v->work.waits, v->words));
+	set_u64(o, "wakes", per_thousand(v->work.wakes, v->words));
+	set_u64(o, "sleeps", per_thousand(v->work.sleeps, v->words));
+	return o;
+}
+
 static void set_times(json_t *o, struct spi_view *v)
 {
 	struct ctx_split unclocked = spi_view_active_unclocked(v);
@@ -64,6 +81,9 @@ static void set_times(json_t *o, struct spi_view *v)
 	set_u64(o, "clocked_ps", v->clocked);
 	set_u64(o, "unclocked_ps", ctx_sum(&unclocked));
 	json_object_set_new(o, "unclocked_by_context", json_split(&unclocked));
+	set_u64(o, "empty_ps", ctx_sum(&v->empty_by));
+	set_u64(o, "before_ps", ctx_sum(&v->lead));
+	set_u64(o, "after_ps", ctx_sum(&v->tail));
 	json_object_set_new(o, "before_by_context", json_split(&v->lead));
 	json_object_set_new(o, "after_by_context", json_split(&v->tail));
 	json_object_set_new(o, "gaps", json_gaps(v));
@@ -90,6 +110,7 @@ static json_t *json_view(const struct run_report *r, struct spi_view *v)
 	set_u64(o, "overlaps", v->overlaps);
 	set_u64(o, "bytes", v->bytes);
 	json_object_set_new(o, "work", json_work(&v->work));
+	json_object_set_new(o, "per_thousand_words", json_per_word(v));
 	set_times(o, v);
 	return o;
 }
@@ -137,6 +158,7 @@ static json_t *json_transaction(const struct run_report *r, const struct spi_tra
 	json_object_set_new(o, "complete", json_boolean(x->complete));
 	set_u64(o, "start_ps", x->start);
 	set_u64(o, "end_ps", x->end);
+	set_u64(o, "cs_low_ps", x->end - x->start);
 	set_u64(o, "setup_ps", x->setup);
 	set_u64(o, "hold_ps", x->hold);
 	set_u64(o, "clocked_ps", x->clocked);

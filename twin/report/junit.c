@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "check/judge.h"
+#include "report/uncertainty.h"
 #include "report/utf8.h"
 #include "trace/mem.h"
 
@@ -61,21 +62,33 @@ static const char *or_none(char *buf, bool has, uint64_t value, enum unit_class 
 	return has ? check_quantity(buf, value, unit) : "none";
 }
 
-static void put_unmet(FILE *out, const struct expectation *e)
+/* Low and high are the value itself when nothing moves it or the run was not varied. */
+static char *describe(const struct run_report *r, const struct expectation *e)
 {
-	char is[CHECK_QUANTITY], value[CHECK_QUANTITY], tol[CHECK_QUANTITY], least[CHECK_QUANTITY];
-	char most[CHECK_QUANTITY], *text;
+	char is[CHECK_QUANTITY], low[CHECK_QUANTITY], high[CHECK_QUANTITY], value[CHECK_QUANTITY];
+	char tol[CHECK_QUANTITY], least[CHECK_QUANTITY], most[CHECK_QUANTITY], *text;
 
-	if (asprintf(&text, "predicted %s, reference %s, tolerance %s, at least %s, at most %s%s%s",
+	if (asprintf(&text,
+		     "predicted %s, low %s, high %s%s, reference %s, tolerance %s, at least %s, "
+		     "at most %s%s%s",
 		     or_none(is, e->known, e->predicted.value, e->unit),
+		     or_none(low, e->known, e->predicted.low, e->unit),
+		     or_none(high, e->known, e->predicted.high, e->unit),
+		     uncertainty_others(r->uncertainty) ? " (open)" : "",
 		     or_none(value, e->has_value, e->value, e->unit),
 		     or_none(tol, e->has_value, e->tol, UNIT_RATIO),
 		     or_none(least, e->has_least, e->least, e->unit),
 		     or_none(most, e->has_most, e->most, e->unit), *e->source ? "; source: " : "",
 		     e->source) < 0)
 		text = mem_alloc(1);
-	put_failure(out, "failure", e->why, text);
-	free(text);
+	return text;
+}
+
+static void put_met(FILE *out, const char *text)
+{
+	fputs(">\n      <system-out>", out);
+	put(out, text);
+	fputs("</system-out>\n    </testcase>\n", out);
 }
 
 /* How many expectations before this one name the same figure: cases have names of their own. */
@@ -91,11 +104,15 @@ static unsigned int same_before(const struct check *c, size_t i)
 static void put_expectations(FILE *out, const struct run_report *r)
 {
 	for (size_t i = 0; i < r->check->nr; i++) {
-		begin_case(out, r, r->check->list[i].what, same_before(r->check, i));
-		if (r->check->list[i].met)
-			fputs("/>\n", out);
+		const struct expectation *e = &r->check->list[i];
+		char *text = describe(r, e);
+
+		begin_case(out, r, e->what, same_before(r->check, i));
+		if (e->met)
+			put_met(out, text);
 		else
-			put_unmet(out, &r->check->list[i]);
+			put_failure(out, "failure", e->why, text);
+		free(text);
 	}
 }
 

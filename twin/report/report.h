@@ -74,7 +74,7 @@ struct run_report {
 	const struct check *check; /* judged, or NULL */
 };
 
-/* At most 100 columns, except for what tasks printed and texts of the scenario. */
+/* At most 100 columns, 120 with intervals; but for what tasks printed and the scenario's texts. */
 void report_text(FILE *out, const struct run_report *r);
 /* The expectations one by one; r->check is there. */
 void report_check_text(FILE *out, const struct run_report *r);

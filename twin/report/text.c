@@ -6,6 +6,7 @@
 
 #include "report/table.h"
 #include "report/text_parts.h"
+#include "report/uncertainty.h"
 #include "report/units.h"
 
 const char *report_provenance_name(enum report_provenance p)
@@ -21,6 +22,15 @@ const struct report_device *report_spi_device(const struct run_report *r, int co
 		if (r->devices[i].controller == controller && r->devices[i].cs == cs)
 			return &r->devices[i];
 	return NULL;
+}
+
+size_t report_view_index(const struct run_report *r, const struct spi_view *v)
+{
+	size_t i = 0;
+
+	while (r->measure->views[i] != v)
+		i++;
+	return i;
 }
 
 const char *report_context_name(int context)
@@ -59,6 +69,13 @@ static void print_head(FILE *out, const struct run_report *r)
 		print_lines(out, "  ", r->text, strlen(r->text));
 	for (size_t i = 0; i < r->nr_notes; i++)
 		fprintf(out, "note: %s\n", r->notes[i]);
+	if (r->uncertainty)
+		fprintf(out,
+			"low, high: the least and the most seen in this run and %zu more with "
+			"other "
+			"constants; what is without\n           moved by less than a thousandth "
+			"(starts and contexts: see the JSON report)\n",
+			uncertainty_variants(r->uncertainty));
 }
 
 static const struct task_span *span_of(const struct measure_result *m, uint64_t tag)
@@ -79,17 +96,19 @@ static void print_exit(FILE *out, const struct report_task *t)
 		fprintf(out, "exit status %d\n", t->exit_status);
 }
 
-static void print_task(FILE *out, const struct run_report *r, const struct report_task *t)
+static void print_task(FILE *out, const struct run_report *r, size_t i)
 {
+	const struct report_task *t = &r->tasks[i];
 	const struct task_span *s = span_of(r->measure, t->tag);
-	char a[UNITS_SIZE], b[UNITS_SIZE];
+	char a[UNITS_SIZE], b[UNITS_SIZE], aside[TEXT_ASIDE];
 
 	fprintf(out, "  $ %s\n", t->command);
 	print_lines(out, "  | ", t->output, t->output_len);
 	fprintf(out, "    ");
 	if (s)
-		fprintf(out, "start %s after reset, took %s, ", unit_time(a, s->begin),
-			unit_time(b, s->end - s->begin));
+		fprintf(out, "start %s after reset, took %s%s, ", unit_time(a, s->begin),
+			unit_time(b, s->end - s->begin),
+			text_interval_aside(aside, r, "tasks.%zu.duration_ps", i));
 	print_exit(out, t);
 }
 
@@ -97,48 +116,33 @@ static void print_tasks(FILE *out, const struct run_report *r)
 {
 	fprintf(out, "\nTasks\n");
 	for (size_t i = 0; i < r->nr_tasks; i++)
-		print_task(out, r, &r->tasks[i]);
+		print_task(out, r, i);
 	if (!r->nr_tasks)
 		fprintf(out, "  none\n");
 }
 
-static void fact(struct table *t, const char *what, uint64_t n)
+static void run_time(FILE *out, const struct run_report *r, const char *what, uint64_t ps,
+		     const char *path)
 {
-	table_cell(t, "%s", what);
-	table_cell(t, "%" PRIu64, n);
+	char buf[UNITS_SIZE], aside[TEXT_ASIDE];
+
+	fprintf(out, "%s %s%s", what, unit_time(buf, ps),
+		text_interval_aside(aside, r, "%s", path));
 }
 
-static void print_counts(FILE *out, const struct counts *c)
-{
-	struct table t;
-
-	fprintf(out, "\nWhile tasks ran\n");
-	table_init(&t, "lrlr");
-	fact(&t, "register reads", c->mmio_reads);
-	fact(&t, "register writes", c->mmio_writes);
-	fact(&t, "hard interrupts", c->irqs);
-	fact(&t, "softirqs", c->softirqs);
-	fact(&t, "context switches", c->switches);
-	fact(&t, "kernel timers fired", c->timers);
-	fact(&t, "tasks woken", c->wakeups);
-	fact(&t, "kworkers woken", c->kworker_wakeups);
-	fact(&t, "SPI pump threads woken", c->spi_worker_wakeups);
-	fact(&t, "system calls", c->syscalls);
-	fact(&t, "SPI messages", c->messages);
-	fact(&t, "SPI transfers", c->transfers);
-	table_print(&t, out, 2);
-}
-
+/* Variants begin where boot ends. */
 static void print_run(FILE *out, const struct run_report *r)
 {
-	char a[UNITS_SIZE], b[UNITS_SIZE], c[UNITS_SIZE];
+	char buf[UNITS_SIZE], aside[TEXT_ASIDE];
 
-	fprintf(out, "\nRun\n  boot to the first task %s, tasks %s, whole run %s simulated\n",
-		unit_time(a, r->boot), unit_time(b, r->measure->window_length),
-		unit_time(c, r->measure->run_end));
-	fprintf(out,
-		"  %" PRIu64 " basic blocks, %" PRIu64 " instructions of the kernel executed\n",
-		r->blocks, r->insns);
+	fprintf(out, "\nRun, simulated\n  boot to the first task %s%s\n", unit_time(buf, r->boot),
+		r->uncertainty ? " (not varied)" : "");
+	run_time(out, r, "  tasks", r->measure->window_length, "window.length_ps");
+	run_time(out, r, ", whole run", r->measure->run_end, "run.end_ps");
+	fprintf(out, "\n  %" PRIu64 " basic blocks of the kernel%s\n", r->blocks,
+		text_interval_aside(aside, r, "run.blocks"));
+	fprintf(out, "  %" PRIu64 " instructions in them%s\n", r->insns,
+		text_interval_aside(aside, r, "run.instructions"));
 }
 
 static void print_devices(FILE *out, const struct run_report *r)
@@ -202,10 +206,10 @@ void report_text(FILE *out, const struct run_report *r)
 	if (!r->measure->nr_views)
 		fprintf(out, "\nNothing happened on any SPI pin.\n");
 	text_observed(out, r);
-	print_counts(out, &r->measure->counts);
+	text_counts(out, r);
 	print_run(out, r);
 	print_devices(out, r);
-	text_tornado(out, r);
+	text_uncertainty(out, r);
 	print_costs(out, r);
 }
 
@@ -213,5 +217,5 @@ void report_check_text(FILE *out, const struct run_report *r)
 {
 	print_head(out, r);
 	text_expectations(out, r);
-	text_tornado(out, r);
+	text_uncertainty(out, r);
 }

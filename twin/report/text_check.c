@@ -6,6 +6,7 @@
 #include "check/judge.h"
 #include "report/table.h"
 #include "report/text_parts.h"
+#include "report/uncertainty.h"
 #include "report/units.h"
 
 /* Rounded for people; exact values are in JSON. */
@@ -41,8 +42,11 @@ static void span_notes(FILE *out, const struct observe_result *r)
 
 void text_observed(FILE *out, const struct run_report *r)
 {
+	static const char *const stats[] = {"n",      "min_ps",	 "p50_ps", "p90_ps", "p99_ps",
+					    "max_ps", "mean_ps", "sd_ps",  NULL};
 	size_t n = r->observe ? observe_count(r->observe) : 0;
 	struct observe_result span;
+	char path[TEXT_PATH];
 	struct table t;
 
 	if (!n)
@@ -56,6 +60,8 @@ void text_observed(FILE *out, const struct run_report *r)
 	for (size_t i = 0; i < n; i++) {
 		span = observe_result(r->observe, i);
 		span_row(&t, &span);
+		snprintf(path, sizeof(path), "observed.%zu", i);
+		text_interval_rows(&t, r, path, stats);
 	}
 	table_print(&t, out, 2);
 	for (size_t i = 0; i < n; i++) {
@@ -64,15 +70,14 @@ void text_observed(FILE *out, const struct run_report *r)
 	}
 }
 
-static void interval_cell(struct table *t, const struct expectation *e)
+/* Low and high of what the run says, as two cells: both its value when nothing moves it. */
+static void interval_cells(struct table *t, const struct run_report *r, const struct expectation *e)
 {
-	char low[UNITS_SIZE], high[UNITS_SIZE];
+	char buf[UNITS_SIZE];
+	bool known = e->known && (e->predicted.interval || r->uncertainty);
 
-	if (e->known && e->predicted.interval)
-		table_cell(t, "%s .. %s", quantity(low, e->predicted.low, e->unit),
-			   quantity(high, e->predicted.high, e->unit));
-	else
-		table_cell(t, "-");
+	table_cell(t, "%s", known ? quantity(buf, e->predicted.low, e->unit) : "-");
+	table_cell(t, "%s", known ? quantity(buf, e->predicted.high, e->unit) : "-");
 }
 
 /* "305.000 us", ">= 1", "<= 310.000 us", or several. */
@@ -99,17 +104,20 @@ static void deviation_cell(struct table *t, const struct expectation *e)
 		table_cell(t, "-");
 }
 
-static void expectation_row(struct table *t, const struct expectation *e)
+static void expectation_row(struct table *t, const struct run_report *r,
+			    const struct expectation *e)
 {
 	char buf[UNITS_SIZE];
 
 	table_cell(t, "%s", e->what);
 	table_cell(t, "%s", e->known ? quantity(buf, e->predicted.value, e->unit) : "-");
-	interval_cell(t, e);
+	interval_cells(t, r, e);
 	reference_cell(t, e);
 	deviation_cell(t, e);
-	table_cell(t, "%s", !e->has_value ? "-" : e->tol ? check_quantity(buf, e->tol, UNIT_RATIO)
-							 : "0 %");
+	table_cell(t, "%s",
+		   !e->has_value ? "-"
+		   : e->tol	 ? check_quantity(buf, e->tol, UNIT_RATIO)
+				 : "0 %");
 	table_cell(t, "%s", e->met ? "met" : "NOT MET");
 	table_cell(t, "%s", e->source);
 }
@@ -119,19 +127,24 @@ static bool is_shown(const struct expectation *e, bool all)
 	return all || !e->met;
 }
 
-static void print_expectations(FILE *out, const struct check *c, bool all)
+static void print_expectations(FILE *out, const struct run_report *r, bool all)
 {
+	const char *open = uncertainty_others(r->uncertainty) ? " (open)" : "";
+	const struct check *c = r->check;
 	struct table t;
 
-	table_init(&t, "lrlrrrll");
-	for (const char *const *h =
-		     (const char *const[]){"what", "predicted", "interval", "reference",
-					   "deviation", "tolerance", "verdict", "source", NULL};
+	table_init(&t, "lrrrrrrll");
+	table_cell(&t, "what");
+	table_cell(&t, "predicted");
+	table_cell(&t, "low%s", open);
+	table_cell(&t, "high%s", open);
+	for (const char *const *h = (const char *const[]){"reference", "deviation", "tolerance",
+							  "verdict", "source", NULL};
 	     *h; h++)
 		table_cell(&t, "%s", *h);
 	for (size_t i = 0; i < c->nr; i++)
 		if (is_shown(&c->list[i], all))
-			expectation_row(&t, &c->list[i]);
+			expectation_row(&t, r, &c->list[i]);
 	table_print(&t, out, 2);
 	for (size_t i = 0; i < c->nr; i++)
 		if (!c->list[i].met)
@@ -145,12 +158,12 @@ void text_unmet(FILE *out, const struct run_report *r)
 	if (!failed)
 		return;
 	fprintf(out, "\nExpectations that are not met: %zu of %zu\n", failed, r->check->nr);
-	print_expectations(out, r->check, false);
+	print_expectations(out, r, false);
 }
 
 void text_expectations(FILE *out, const struct run_report *r)
 {
 	fprintf(out, "\nExpectations\n");
-	print_expectations(out, r->check, true);
+	print_expectations(out, r, true);
 	fprintf(out, "\n%zu of %zu met\n", r->check->nr - check_failed(r->check), r->check->nr);
 }

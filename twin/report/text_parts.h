@@ -8,16 +8,43 @@
 /* Transactions, gaps, software's part: one section per chip select. */
 void text_spi(FILE *out, const struct run_report *r, struct spi_view *v);
 /* Where the time went, by context. */
-void text_time(FILE *out, const struct measure_result *m, const struct spi_view *v);
+void text_time(FILE *out, const struct run_report *r, const struct spi_view *v);
+/* Totals of a chip select, and per word. */
+void text_work(FILE *out, const struct run_report *r, const struct spi_view *v);
+/* How often things happened. */
+void text_counts(FILE *out, const struct run_report *r);
+
 /*
- * Rows below a figure's: what the constants' ranges allow. stats: names in JSON below `path`, one
- * per column ("" none), ends with NULL. Nothing when no column has an interval.
+ * Intervals: the least and the most that was seen of a figure, which is called by its path in JSON
+ * (printf-like); a time has a name that ends in "_ps". What does not move has none.
  */
+#define TEXT_PATH 160
+#define TEXT_ASIDE 128
 struct table;
-void text_bounds(struct table *t, const struct run_report *r, const char *path,
-		 const char *const *stats);
-/* The constants that matter most. */
-void text_tornado(FILE *out, const struct run_report *r);
+/* Has the figure an interval, in case of a time one of a thousandth of it? Only such are shown. */
+bool text_interval_shows(const struct run_report *r, const char *path);
+/*
+ * Two columns beside a figure's, or none when the run was not varied: their heads; their cells,
+ * empty for a figure without an interval.
+ */
+void text_interval_heads(struct table *t, const struct run_report *r);
+void text_interval_cells(struct table *t, const struct run_report *r, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+/* In a sentence: " (low 1.000 us, high 2.000 us)", or "". Returns buf (TEXT_ASIDE). */
+const char *text_interval_aside(char *buf, const struct run_report *r, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+/*
+ * Two rows below a figure's. stats: names below `path`, one per column, ends with NULL. Nothing
+ * when no column has an interval.
+ */
+void text_interval_rows(struct table *t, const struct run_report *r, const char *path,
+			const char *const *stats);
+/* The constants that matter most; variants that ended in another way. */
+void text_uncertainty(FILE *out, const struct run_report *r);
+/* What the former is about, by path and in words: a span, else chip select low, else the tasks. */
+const char *report_subject(const struct run_report *r, const char **what);
+/* A chip select's number in the report: its list index in JSON. */
+size_t report_view_index(const struct run_report *r, const struct spi_view *v);
 /* Spans that the scenario observes; nothing without any. */
 void text_observed(FILE *out, const struct run_report *r);
 /* Expectations that are not met; nothing when all are. */

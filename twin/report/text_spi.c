@@ -6,14 +6,16 @@
 #include "report/text_parts.h"
 #include "report/units.h"
 
-/* Bytes of a transaction shown; the rest is in JSON. */
-#define SHOWN_BYTES 5
+/* Bytes of a transaction shown: command and address; the last ones of data. The rest is in JSON. */
+#define SHOWN_OUT 5
+#define SHOWN_IN 4
 
 static void print_title(FILE *out, const struct run_report *r, struct spi_view *v)
 {
 	const struct report_device *d = report_spi_device(r, v->controller, v->cs);
 	/* The pins are drawn on whole picoseconds: the divider is exact, a period's text is not. */
-	uint64_t divider = (dist_quantile(&v->period, 50) * (v->hz / 1000) + 500000000) / 1000000000;
+	uint64_t divider =
+		(dist_quantile(&v->period, 50) * (v->hz / 1000) + 500000000) / 1000000000;
 	char a[UNITS_SIZE], b[UNITS_SIZE];
 
 	fprintf(out, "\nspi%u cs%u", v->controller, v->cs);
@@ -45,8 +47,8 @@ static char *hex(char *text, const uint8_t *bytes, uint64_t n)
 /* The first bytes out: command and address. */
 static void mosi_cell(struct table *t, const uint8_t *bytes, const struct spi_transaction *x)
 {
-	uint64_t n = x->kept < SHOWN_BYTES ? x->kept : SHOWN_BYTES;
-	char text[3 * SHOWN_BYTES + 1];
+	uint64_t n = x->kept < SHOWN_OUT ? x->kept : SHOWN_OUT;
+	char text[3 * SHOWN_OUT + 1];
 
 	table_cell(t, "%s%s", hex(text, bytes, n), x->bytes > n ? " .." : "");
 }
@@ -54,8 +56,8 @@ static void mosi_cell(struct table *t, const uint8_t *bytes, const struct spi_tr
 /* The last bytes in: data. */
 static void miso_cell(struct table *t, const uint8_t *bytes, const struct spi_transaction *x)
 {
-	uint64_t n = x->kept < SHOWN_BYTES ? x->kept : SHOWN_BYTES;
-	char text[3 * SHOWN_BYTES + 1];
+	uint64_t n = x->kept < SHOWN_IN ? x->kept : SHOWN_IN;
+	char text[3 * SHOWN_IN + 1];
 
 	table_cell(t, "%s%s", x->bytes > n ? ".. " : "", hex(text, bytes + x->kept - n, n));
 }
@@ -71,15 +73,59 @@ static void op_cell(struct table *t, const struct spi_transaction *x, const uint
 		table_cell(t, "%02Xh%s%s", mosi[x->offset], name ? " " : "", name ? name : "");
 }
 
-static void transaction_row(struct table *t, const struct measure_result *m,
-			    const struct spi_transaction *x, bool flash)
+struct list {
+	struct table table;
+	const struct run_report *report;
+	bool flash;	    /* its bytes are flash commands */
+	bool clocked_moves; /* rare: the clock is the bus's own */
+	size_t shown[REPORT_TRANSACTIONS], nr;
+};
+
+static void list_find(struct list *l, const struct spi_view *v)
 {
+	const struct measure_result *m = l->report->measure;
+	char path[TEXT_PATH];
+
+	for (size_t i = 0; i < m->nr_transactions && l->nr < REPORT_TRANSACTIONS; i++) {
+		const struct spi_transaction *x = &m->transactions[i];
+
+		if (x->controller != v->controller || x->cs != v->cs)
+			continue;
+		l->shown[l->nr++] = i;
+		snprintf(path, sizeof(path), "transactions.%zu.clocked_ps", i);
+		l->clocked_moves |= text_interval_shows(l->report, path);
+	}
+}
+
+static void list_heads(struct list *l)
+{
+	struct table *t = &l->table;
+
+	table_cell(t, "start");
+	table_cell(t, "CS low");
+	text_interval_heads(t, l->report);
+	table_cell(t, "clocked");
+	if (l->clocked_moves)
+		text_interval_heads(t, l->report);
+	for (const char *const *h = (const char *const[]){"op", "bytes", "MOSI", "MISO, end", NULL};
+	     *h; h++)
+		table_cell(t, "%s", *h);
+}
+
+static void list_row(struct list *l, size_t i)
+{
+	const struct measure_result *m = l->report->measure;
+	const struct spi_transaction *x = &m->transactions[i];
+	struct table *t = &l->table;
 	char buf[UNITS_SIZE];
 
 	table_cell(t, "%s", unit_time(buf, x->start - m->window_from));
 	table_cell(t, "%s%s", unit_time(buf, x->end - x->start), x->complete ? "" : "+");
+	text_interval_cells(t, l->report, "transactions.%zu.cs_low_ps", i);
 	table_cell(t, "%s", unit_time(buf, x->clocked));
-	op_cell(t, x, m->mosi, flash);
+	if (l->clocked_moves)
+		text_interval_cells(t, l->report, "transactions.%zu.clocked_ps", i);
+	op_cell(t, x, m->mosi, l->flash);
 	table_cell(t, "%" PRIu64, x->bytes);
 	mosi_cell(t, m->mosi + x->offset, x);
 	miso_cell(t, m->miso + x->offset, x);
@@ -88,28 +134,20 @@ static void transaction_row(struct table *t, const struct measure_result *m,
 static void print_transactions(FILE *out, const struct run_report *r, const struct spi_view *v)
 {
 	const struct report_device *d = report_spi_device(r, v->controller, v->cs);
-	const struct measure_result *m = r->measure;
-	bool flash = d && opcode_applies(d->compatible);
-	uint64_t shown = 0, total = v->transactions;
-	struct table t;
+	struct list l = {.report = r, .flash = d && opcode_applies(d->compatible)};
 
-	table_init(&t, "rrrlrll");
-	for (const char *const *h = (const char *const[]){"start", "CS low", "clocked", "op",
-							  "bytes", "MOSI", "MISO, end", NULL};
-	     *h; h++)
-		table_cell(&t, "%s", *h);
-	for (size_t i = 0; i < m->nr_transactions && shown < REPORT_TRANSACTIONS; i++) {
-		const struct spi_transaction *x = &m->transactions[i];
-
-		if (x->controller != v->controller || x->cs != v->cs)
-			continue;
-		transaction_row(&t, m, x, flash);
-		shown++;
-	}
+	list_find(&l, v);
+	table_init(&l.table, !r->uncertainty   ? "rrrlrll"
+			     : l.clocked_moves ? "rrrrrrrlrll"
+					       : "rrrrrlrll");
+	list_heads(&l);
+	for (size_t i = 0; i < l.nr; i++)
+		list_row(&l, l.shown[i]);
 	fprintf(out, "  Transactions, start counted from the first task's\n");
-	table_print(&t, out, 4);
-	if (total > shown)
-		fprintf(out, "    and %" PRIu64 " more, see the JSON report\n", total - shown);
+	table_print(&l.table, out, 4);
+	if (v->transactions > l.nr)
+		fprintf(out, "    and %" PRIu64 " more, see the JSON report\n",
+			v->transactions - l.nr);
 }
 
 static void dist_row(struct table *t, const char *name, struct dist *d)
@@ -124,26 +162,15 @@ static void dist_row(struct table *t, const char *name, struct dist *d)
 		table_cell(t, "%s", s.n ? unit_time(buf, values[i]) : "-");
 }
 
-/* A chip select's number in the report: its list index in JSON. */
-static size_t view_index(const struct run_report *r, const struct spi_view *v)
+/* With its interval; path: its name in JSON. */
+static void dist_rows(struct table *t, const struct run_report *r, const char *name, struct dist *d,
+		      const char *path)
 {
-	size_t i = 0;
+	static const char *const stats[] = {"n",      "min_ps", "p50_ps",  "p90_ps",
+					    "p99_ps", "max_ps", "mean_ps", NULL};
 
-	while (r->measure->views[i] != v)
-		i++;
-	return i;
-}
-
-static void gap_row(struct table *t, const struct run_report *r, struct spi_view *v,
-		    enum spi_gap gap, const char *name)
-{
-	static const char *const stats[] = {"n", "min_ps", "p50_ps", "p90_ps", "p99_ps", "max_ps",
-					    "mean_ps", NULL};
-	char path[80];
-
-	dist_row(t, name, &v->gap[gap].dist);
-	snprintf(path, sizeof(path), "spi.%zu.gaps.%s", view_index(r, v), spi_gap_name(gap));
-	text_bounds(t, r, path, stats);
+	dist_row(t, name, d);
+	text_interval_rows(t, r, path, stats);
 }
 
 static void print_gaps(FILE *out, const struct run_report *r, struct spi_view *v)
@@ -157,6 +184,8 @@ static void print_gaps(FILE *out, const struct run_report *r, struct spi_view *v
 	};
 	static const enum spi_gap order[] = {SPI_GAP_SETUP, SPI_GAP_WORD, SPI_GAP_TRANSFER,
 					     SPI_GAP_HOLD, SPI_GAP_MESSAGE};
+	size_t index = report_view_index(r, v);
+	char path[TEXT_PATH];
 	struct table t;
 
 	fprintf(out, "  What a scope shows\n");
@@ -165,29 +194,16 @@ static void print_gaps(FILE *out, const struct run_report *r, struct spi_view *v
 							  "max", "mean", NULL};
 	     *h; h++)
 		table_cell(&t, "%s", *h);
-	for (int i = 0; i < SPI_GAP_NR; i++)
-		gap_row(&t, r, v, order[i], names[order[i]]);
-	dist_row(&t, "SCK period", &v->period);
+	for (int i = 0; i < SPI_GAP_NR; i++) {
+		snprintf(path, sizeof(path), "spi.%zu.gaps.%s", index, spi_gap_name(order[i]));
+		dist_rows(&t, r, names[order[i]], &v->gap[order[i]].dist, path);
+	}
+	snprintf(path, sizeof(path), "spi.%zu.sck_period", index);
+	dist_rows(&t, r, "SCK period", &v->period, path);
 	table_print(&t, out, 4);
 	if (v->continuous)
 		fprintf(out, "    words that followed without a pause of the clock: %" PRIu64 "\n",
 			v->continuous);
-}
-
-static void print_work(FILE *out, const struct spi_view *v)
-{
-	const struct spi_work *w = &v->work;
-	char a[UNITS_SIZE], b[UNITS_SIZE], c[UNITS_SIZE], d[UNITS_SIZE];
-
-	fprintf(out,
-		"  transactions %" PRIu64 ", SPI messages %" PRIu64 ", transfers %" PRIu64
-		", words %" PRIu64 "\n",
-		v->transactions, w->messages, w->transfers, v->words);
-	fprintf(out,
-		"  per word: %s interrupts, %s waits for a completion, "
-		"%s wake-ups, %s sleeps\n",
-		unit_ratio(a, w->irqs, v->words), unit_ratio(d, w->waits, v->words),
-		unit_ratio(b, w->wakes, v->words), unit_ratio(c, w->sleeps, v->words));
 }
 
 void text_spi(FILE *out, const struct run_report *r, struct spi_view *v)
@@ -195,8 +211,8 @@ void text_spi(FILE *out, const struct run_report *r, struct spi_view *v)
 	print_title(out, r, v);
 	if (!v->transactions && !v->words)
 		return;
-	print_work(out, v);
+	text_work(out, r, v);
 	print_transactions(out, r, v);
 	print_gaps(out, r, v);
-	text_time(out, r->measure, v);
+	text_time(out, r, v);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
-/* Which constants matter most, and rows that bound the figures above them. */
+/* Which constants matter most, and which variants the intervals say nothing of. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -7,39 +7,6 @@
 #include "report/text_parts.h"
 #include "report/uncertainty.h"
 #include "report/units.h"
-
-static void bound_row(struct table *t, const struct run_report *r, const char *name,
-		      const char *path, const char *const *stats, bool upper)
-{
-	char whole[160], buf[UNITS_SIZE];
-	uint64_t bound[2];
-
-	table_cell(t, "  %s", name);
-	for (; *stats; stats++) {
-		snprintf(whole, sizeof(whole), "%s.%s", path, *stats);
-		if (!**stats || !uncertainty_of(r->uncertainty, whole, &bound[0], &bound[1]))
-			table_cell(t, "%s", "");
-		else
-			table_cell(t, "%s", unit_time(buf, bound[upper]));
-	}
-}
-
-void text_bounds(struct table *t, const struct run_report *r, const char *path,
-		 const char *const *stats)
-{
-	uint64_t low, high;
-	char whole[160];
-	bool any = false;
-
-	for (const char *const *s = stats; *s && !any; s++) {
-		snprintf(whole, sizeof(whole), "%s.%s", path, *s);
-		any = uncertainty_of(r->uncertainty, whole, &low, &high);
-	}
-	if (!any)
-		return;
-	bound_row(t, r, "at least", path, stats, false);
-	bound_row(t, r, "at most", path, stats, true);
-}
 
 static void tornado_row(struct table *t, const struct run_report *r,
 			const struct uncertainty_bar *bar)
@@ -54,10 +21,9 @@ static void tornado_row(struct table *t, const struct run_report *r,
 	table_cell(t, "%s", unit_time(a, bar->swing));
 }
 
-/* What the table is of: the first span that is observed, else chip select low, else the tasks. */
-static const char *subject(const struct run_report *r, const char **what)
+const char *report_subject(const struct run_report *r, const char **what)
 {
-	if (r->observe && observe_count(r->observe)) {
+	if (r->observe && observe_count(r->observe) && observe_result(r->observe, 0).lengths->n) {
 		*what = observe_result(r->observe, 0).name;
 		return "observed.0.mean_ps";
 	}
@@ -69,22 +35,20 @@ static const char *subject(const struct run_report *r, const char **what)
 	return "window.length_ps";
 }
 
-void text_tornado(FILE *out, const struct run_report *r)
+static void print_tornado(FILE *out, const struct run_report *r)
 {
 	struct uncertainty_bar bars[UNCERTAINTY_BARS];
-	const char *what, *path = subject(r, &what);
-	uint64_t value, low, high;
-	char a[UNITS_SIZE], b[UNITS_SIZE], c[UNITS_SIZE];
+	const char *what, *path = report_subject(r, &what);
+	char a[UNITS_SIZE], aside[TEXT_ASIDE];
+	uint64_t value;
 	struct table t;
 	size_t nr;
 
-	if (!r->uncertainty)
-		return;
 	nr = uncertainty_tornado(r->uncertainty, path, &value, bars, UNCERTAINTY_BARS);
-	if (!nr || !uncertainty_of(r->uncertainty, path, &low, &high))
+	if (!nr)
 		return;
-	fprintf(out, "\nWhat matters most: %s %s, with the constants' ranges %s to %s\n", what,
-		unit_time(a, value), unit_time(b, low), unit_time(c, high));
+	fprintf(out, "\nWhat matters most: %s %s%s\n", what, unit_time(a, value),
+		text_interval_aside(aside, r, "%s", path));
 	table_init(&t, "llrrr");
 	for (const char *const *h = (const char *const[]){"constant", "range", "at its low end",
 							  "at its high end", "swing", NULL};
@@ -93,7 +57,49 @@ void text_tornado(FILE *out, const struct run_report *r)
 	for (size_t i = 0; i < nr; i++)
 		tornado_row(&t, r, &bars[i]);
 	table_print(&t, out, 2);
-	if (uncertainty_missing(r->uncertainty))
-		fprintf(out, "  %zu of %zu variants ended in another way and are left out\n",
-			uncertainty_missing(r->uncertainty), uncertainty_variants(r->uncertainty));
+}
+
+/* One of those with a single constant off; the others are counted. */
+static void other_row(struct table *t, const struct run_report *r,
+		      const struct uncertainty_other *o)
+{
+	const struct report_cost *c = &r->costs[o->cost];
+	char buf[UNITS_SIZE];
+
+	table_cell(t, "%s", o->outcome);
+	table_cell(t, "%s %s", c->key, unit_cost(buf, o->values[o->cost], c->unit));
+}
+
+static void print_others(FILE *out, const struct run_report *r)
+{
+	size_t n = uncertainty_others(r->uncertainty), joint = 0;
+	struct table t;
+
+	if (!n)
+		return;
+	fprintf(out,
+		"\nIntervals are open: %zu of %zu variants ended in another way, which tells "
+		"nothing of the figures\n",
+		n, uncertainty_variants(r->uncertainty));
+	table_init(&t, "ll");
+	for (size_t i = 0; i < n; i++) {
+		struct uncertainty_other o = uncertainty_other(r->uncertainty, i);
+
+		if (o.cost != UNCERTAINTY_JOINT)
+			other_row(&t, r, &o);
+		else
+			joint++;
+	}
+	table_print(&t, out, 2);
+	if (joint)
+		fprintf(out, "  %zu more with all constants off at once, see the JSON report\n",
+			joint);
+}
+
+void text_uncertainty(FILE *out, const struct run_report *r)
+{
+	if (!r->uncertainty)
+		return;
+	print_tornado(out, r);
+	print_others(out, r);
 }

@@ -19,15 +19,24 @@ Test(junit, one_case_per_expectation)
 		"<testsuites>\n"
 		"  <testsuite name=\"sama5d36ek-dd-512\" tests=\"4\" failures=\"2\" errors=\"0\" "
 		"skipped=\"0\">\n"
-		"    <testcase classname=\"sama5d36ek-dd-512\" name=\"low.mean\"/>\n"
+		"    <testcase classname=\"sama5d36ek-dd-512\" name=\"low.mean\">\n"
+		"      <system-out>predicted 1200 ns, low 1100 ns, high 1300 ns, reference 1 us, "
+		"tolerance 25 %, at least none, at most none; source: a &#60;scope&#62; &#38; "
+		"&#34;hand&#34;</system-out>\n"
+		"    </testcase>\n"
 		"    <testcase classname=\"sama5d36ek-dd-512\" name=\"low.max\">\n"
 		"      <failure message=\"deviates by more than 5 %; more than 2100 ns\">predicted "
-		"2160 ns, reference 2 us, tolerance 5 %, at least none, at most 2100 ns</failure>\n"
+		"2160 ns, low 2160 ns, high 2160 ns, reference 2 us, tolerance 5 %, at least none, "
+		"at most 2100 ns</failure>\n"
 		"    </testcase>\n"
-		"    <testcase classname=\"sama5d36ek-dd-512\" name=\"spi1.messages\"/>\n"
+		"    <testcase classname=\"sama5d36ek-dd-512\" name=\"spi1.messages\">\n"
+		"      <system-out>predicted 1, low 1, high 1, reference none, tolerance none, at "
+		"least 1, at most 2</system-out>\n"
+		"    </testcase>\n"
 		"    <testcase classname=\"sama5d36ek-dd-512\" name=\"never.n\">\n"
 		"      <failure message=\"never seen: `from` occurred 0 times, `to` 0 times\">"
-		"predicted 0, reference none, tolerance none, at least 1, at most none; source: "
+		"predicted 0, low 0, high 0, reference none, tolerance none, at least 1, at most "
+		"none; source: "
 		"observed</failure>\n"
 		"    </testcase>\n"
 		"  </testsuite>\n"
@@ -93,8 +102,8 @@ Test(junit, two_expectations_of_one_figure)
 
 	r.check = &c;
 	xml = report_junit(&r);
-	cr_expect(strstr(xml, "name=\"low.mean\"/>"));
-	cr_expect(strstr(xml, "name=\"low.mean #2\"/>"));
+	cr_expect(strstr(xml, "name=\"low.mean\">"));
+	cr_expect(strstr(xml, "name=\"low.mean #2\">"));
 	free(xml);
 	sample_free();
 }

@@ -76,7 +76,7 @@ Test(text, a_long_flash_read_fits_too)
 	r.nr_devices = 1;
 	text = sample_text(&r);
 	expect(text, "  123.456 us  800.000 us  562.500 us  0Ch FAST_READ4    150  "
-		     "0c 01 02 03 04 ..  .. 6e 6d 6c 6b 6a\n");
+		     "0c 01 02 03 04 ..  .. 6d 6c 6b 6a\n");
 	check_width(text);
 	free(text);
 	trace_free(t);
