@@ -23,7 +23,11 @@ void yaml_document::reject(const yaml_place &place, const std::string &what) con
 
 	if (place.line)
 		line += ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
-	throw bad_input(line + ": error: " + what);
+	line += ": error: " + what;
+	/* What is quoted from the file may hold anything; the message stays one line of text. */
+	for (char &c : line)
+		c = static_cast<unsigned char>(c) < ' ' ? '?' : c;
+	throw bad_input(line);
 }
 
 namespace
@@ -71,11 +75,13 @@ class builder
 	bool key_expected() const;
 	yaml_value &add(yaml_value::kind what, yaml_place place);
 	void add_key(const std::string &text, yaml_place place);
+	static void keep_complaint(fy_diag *, void *self, const char *text, size_t len);
 	[[noreturn]] void syntax(fy_diag *diag) const;
 
 	yaml_document &doc_;
 	std::vector<yaml_value *> open_;
 	size_t values_ = 0, documents_ = 0;
+	std::string complaint_; /* libfyaml's own, which comes without a place */
 };
 
 /* In a map each key comes before its value. */
@@ -179,16 +185,29 @@ void builder::on_event(const fy_event &event, yaml_place place)
 	}
 }
 
+/* What libfyaml would print to standard error, "[ERR]: text\n". */
+void builder::keep_complaint(fy_diag *, void *self, const char *text, size_t len)
+{
+	std::string line(text, len);
+
+	line.resize(std::min(line.size(), line.find('\n')));
+	if (line.find(": ") != std::string::npos)
+		line.erase(0, line.find(": ") + 2);
+	static_cast<builder *>(self)->complaint_ = line;
+}
+
 void builder::syntax(fy_diag *diag) const
 {
 	void *iter = nullptr;
 	fy_diag_error *error = fy_diag_errors_iterate(diag, &iter);
+	std::string why = complaint_.empty() ? "cannot be parsed" : complaint_;
 	yaml_place place;
 
 	if (error && error->line > 0)
 		place = {error->line, error->column};
-	doc_.reject(place, std::string("not valid YAML: ") +
-				   (error && error->msg ? error->msg : "cannot be parsed"));
+	if (error && error->msg && *error->msg)
+		why = error->msg;
+	doc_.reject(place, "not valid YAML: " + why);
 }
 
 struct destroy_parser {
@@ -211,6 +230,9 @@ void builder::parse(const std::string &text)
 	fy_parse_cfg cfg = {};
 
 	fy_diag_cfg_default(&diag_cfg);
+	diag_cfg.fp = nullptr;
+	diag_cfg.output_fn = keep_complaint;
+	diag_cfg.user = this;
 	std::unique_ptr<fy_diag, destroy_diag> diag(fy_diag_create(&diag_cfg));
 	if (!diag)
 		doc_.reject({}, "out of memory");

@@ -13,6 +13,13 @@
 
 #define READ_512 "dd if=/dev/mtd0 of=/dev/null bs=512 count=1"
 
+#define DMA_BYTES 16384
+/* About as long as the read of 512 bytes word by word. */
+static const char dma_read[] =
+	"spitwin: 1\nboard: sama5d36ek\nkernel: {image: linux-6.1-test}\n"
+	"devices: {flash0: {fill: prng}, spi1: {dma: on}}\n"
+	"tasks: [{run: dd if=/dev/mtd0 of=/dev/null bs=16384 count=1}]\n";
+
 struct taken {
 	uint64_t at;		/* the context changed to hard interrupt */
 	uint64_t task_begin, task_end;
@@ -30,22 +37,32 @@ static uint64_t context_time(const struct hosted *h, uint64_t not_before)
 struct order {
 	const char *device;	/* below /dev/twin; NULL: a read of the flash */
 	uint64_t at;		/* ps, or NO_IRQ */
-	bool sync_block;
+	bool sync_block, dma;
 };
+
+static struct hosted *flash_read(bool dma, bool sync_block)
+{
+	return dma ? hosted_text(dma_read, sync_block, NULL) : hosted_new(READ_512, sync_block);
+}
+
+static struct hosted *board_for(const struct order *o)
+{
+	char run[128];
+
+	if (!o->device)
+		return flash_read(o->dma, o->sync_block);
+	snprintf(run, sizeof(run), "dd if=/dev/twin/%s of=/dev/null bs=16 count=1", o->device);
+	return hosted_new(run, o->sync_block);
+}
 
 static void run_order(const void *arg, void *result)
 {
 	const struct order *o = arg;
-	char run[128], err[TW_ERR_SIZE];
 	struct taken *t = result;
+	char err[TW_ERR_SIZE];
 	struct hosted *h;
 
-	if (o->device)
-		snprintf(run, sizeof(run), "dd if=/dev/twin/%s of=/dev/null bs=16 count=1",
-			 o->device);
-	else
-		snprintf(run, sizeof(run), READ_512);
-	h = hosted_new(run, o->sync_block);
+	h = board_for(o);
 	if (o->at)
 		cr_assert_eq(tw_board_raise(h->machine->board, HOSTED_TEST_LINE, o->at, err), 0,
 			     "%s", err);
@@ -59,7 +76,7 @@ static void run_order(const void *arg, void *result)
 
 static struct taken run_with_irq(const char *device, uint64_t at, bool sync_block)
 {
-	struct order o = { device, at, sync_block };
+	struct order o = { device, at, sync_block, false };
 	struct taken t = { 0 };
 
 	hosted_in_child(run_order, &o, &t, sizeof(t));
@@ -145,7 +162,8 @@ Test(interrupt, the_reference_mode_takes_it_at_the_same_instant)
 /* Everything that happened, as one number: any difference in any record changes it. */
 struct many {
 	uint64_t hash, end;
-	size_t taken;
+	size_t taken;	/* interrupts of the test line */
+	uint64_t words;	/* in bursts of words, as DMA has them */
 };
 
 static uint64_t mix(uint64_t hash, const void *data, size_t len)
@@ -159,7 +177,7 @@ static uint64_t mix(uint64_t hash, const void *data, size_t len)
 
 struct many_order {
 	uint64_t from, to;
-	bool sync_block;
+	bool sync_block, dma;
 };
 
 static void run_many(const void *arg, void *result)
@@ -167,7 +185,7 @@ static void run_many(const void *arg, void *result)
 	const struct many_order *o = arg;
 	struct many *r = result;
 	uint64_t seed = 12345;
-	struct hosted *h = hosted_new(READ_512, o->sync_block);
+	struct hosted *h = flash_read(o->dma, o->sync_block);
 	char err[TW_ERR_SIZE];
 
 	for (int i = 0; i < MANY; i++) {
@@ -181,26 +199,40 @@ static void run_many(const void *arg, void *result)
 		r->hash = mix(r->hash, &h->events[i], sizeof(h->events[i]));
 		r->taken += h->events[i].type == TWIN_EV_IRQ_ENTRY &&
 			    h->events[i].a >> 32 == HOSTED_TEST_LINE;
+		if (h->events[i].type == TWIN_EV_PIN_BURST)
+			r->words += (uint32_t)h->events[i].b;
 	}
 	r->end = h->machine->result.now;
 	hosted_free(h);
 }
 
 /* Interrupts at a thousand random instants of a flash read: both modes do the same, to the bit. */
-Test(interrupt, a_thousand_random_instants_are_the_same_in_the_reference_mode, .timeout = 120)
+static void expect_same_in_both_modes(bool dma)
 {
-	struct order plain = { .device = NULL };
+	struct order plain = { .dma = dma };
 	struct many quick = { 0 }, block = { 0 };
 	struct taken span = { 0 };
 	struct many_order o;
 
 	hosted_in_child(run_order, &plain, &span, sizeof(span));
-	o = (struct many_order){ span.task_begin, span.task_end, false };
+	o = (struct many_order){ span.task_begin, span.task_end, false, dma };
 	hosted_in_child(run_many, &o, &quick, sizeof(quick));
 	o.sync_block = true;
 	hosted_in_child(run_many, &o, &block, sizeof(block));
 	cr_expect_gt(quick.taken, MANY / 2, "%zu were taken", quick.taken);
+	cr_expect(!dma || quick.words > DMA_BYTES / 2, "%lu words", (unsigned long)quick.words);
 	cr_expect_eq(quick.taken, block.taken);
 	cr_expect_eq(quick.end, block.end);
 	cr_expect_eq(quick.hash, block.hash);
+}
+
+Test(interrupt, a_thousand_random_instants_are_the_same_in_the_reference_mode, .timeout = 120)
+{
+	expect_same_in_both_modes(false);
+}
+
+/* With words under way that only the DMA controller sees, on the quiet calendar. */
+Test(interrupt, a_thousand_random_instants_during_dma_are_the_same_too, .timeout = 120)
+{
+	expect_same_in_both_modes(true);
 }

@@ -190,3 +190,32 @@ Test(generic_spi_file, files_that_cannot_be_read)
 		expect_text(error, u.error);
 	}
 }
+
+/*
+ * Regression: what_libfyaml_prints_by_itself
+ * Expected: one line, ours, with no character that a terminal obeys.
+ * Buggy: an error that libfyaml has no place for went to standard error by itself, and a tab in a
+ * value was quoted as it is.
+ */
+Test(generic_spi_file, nothing_but_one_line_of_text)
+{
+	char name[] = "/tmp/generic-spi-err-XXXXXX";
+	int fd = mkstemp(name), saved = dup(STDERR_FILENO);
+	std::string block, quoted;
+	off_t printed;
+
+	cr_assert(fd >= 0 && saved >= 0);
+	dup2(fd, STDERR_FILENO);
+	block = error_of("spi-device: |0\n");
+	quoted = error_of("spi-device: \"1\\n\\t\\e[1m\"\n");
+	dup2(saved, STDERR_FILENO);
+	printed = lseek(fd, 0, SEEK_END);
+	close(fd);
+	unlink(name);
+	cr_assert_eq(printed, 0);
+	cr_assert_neq(block.find(": error: not valid YAML: "), std::string::npos, "%s",
+		      block.c_str());
+	cr_assert_neq(quoted.find("'1??"), std::string::npos, "%s", quoted.c_str());
+	for (unsigned char c : quoted)
+		cr_assert_geq(c, ' ');
+}

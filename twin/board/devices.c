@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device_options.h"
 #include "dtb.h"
 #include "scenario/nearest.h"
 
@@ -18,25 +19,6 @@ static int model_error(struct diag *diag, const struct devices *d, const char *n
 	if (dev)
 		return diag_set(diag, scenario_where(d->scenario, "devices.%s", name), "%s", err);
 	return diag_set(diag, (struct src_pos){ .file = d->desc->dts }, "%s", err);
-}
-
-/* The model's option of that name, or NULL. */
-static const struct tw_option_doc *option_of(const struct tw_model_info *m, const char *key)
-{
-	const struct tw_option_doc *o = m->options;
-
-	while (o && o->key && strcmp(o->key, key))
-		o++;
-	return o && o->key ? o : NULL;
-}
-
-/* Has the model every option that the scenario gives the device? */
-static bool takes_options(const struct tw_model_info *m, const struct scenario_device *dev)
-{
-	for (size_t i = 0; dev && i < dev->nr_options; i++)
-		if (!option_of(m, dev->options[i].key))
-			return false;
-	return true;
 }
 
 /*
@@ -55,7 +37,7 @@ static const struct tw_model_info *node_model(const void *dtb, int node, enum tw
 
 		if (!m || m->kind != kind)
 			continue;
-		if (takes_options(m, dev))
+		if (device_takes_options(m, dev))
 			return m;
 		first = first ? first : m;
 	}
@@ -80,43 +62,6 @@ static struct device_note *note_add(struct devices *d, int node, const char *com
 	return note;
 }
 
-static bool is_file(const struct tw_model_info *model, const char *key)
-{
-	const struct tw_option_doc *o = model ? option_of(model, key) : NULL;
-
-	return o && !strcmp(o->form, "FILE");
-}
-
-/* Scenario options of a label as the model takes them: a file's name becomes its host path. */
-static struct tw_option *options_of(const struct devices *d, const char *label,
-				    const struct tw_model_info *model, size_t *nr)
-{
-	const struct scenario_device *dev = scenario_device(d->scenario, label);
-	struct tw_option *options;
-
-	*nr = dev ? dev->nr_options : 0;
-	options = calloc(*nr + 1, sizeof(*options));
-	for (size_t i = 0; options && i < *nr; i++) {
-		const char *key = dev->options[i].key, *value = dev->options[i].value;
-
-		options[i].key = key;
-		options[i].value = is_file(model, key) && *value
-					   ? scenario_file(d->scenario, value, "devices.%s.%s",
-							   label, key)
-					   : strdup(value);
-		if (!options[i].value)
-			abort();
-	}
-	return options ? options : (abort(), NULL);
-}
-
-static void options_free(struct tw_option *options, size_t nr)
-{
-	for (size_t i = 0; i < nr; i++)
-		free((char *)options[i].value);
-	free(options);
-}
-
 static bool is_storage(const struct devices *d, int node)
 {
 	for (size_t i = 0; i < d->desc->nr_storage; i++)
@@ -139,6 +84,8 @@ static int add_bus_device(struct devices *d, int node, struct diag *diag)
 
 	if ((!model && !storage) || dtb_reg(d->dtb, node, &dev.base, &dev.size))
 		return 0;
+	/* Registers are words; the trees give the PIT one byte less than its last one needs. */
+	dev.size = (dev.size + 3) & ~3ULL;
 	dev.name = label = dtb_name(d->dtb, node);
 	segment = board_segment_of(d->desc, dev.base);
 	if (segment < 0)
@@ -150,13 +97,13 @@ static int add_bus_device(struct devices *d, int node, struct diag *diag)
 	dev.irq = dtb_cell(d->dtb, node, "interrupts", &line) ? -1 : (int)line;
 	dev.index = dtb_alias_index(d->dtb, node);
 	dev.segment = (enum tw_segment)segment;
-	options = options_of(d, label, storage ? NULL : model, &dev.nr_options);
+	options = device_options(d, node, label, storage ? NULL : model, &dev.nr_options);
 	dev.options = options;
 	regs = boot_state_find(d->state, label);
 	dev.init = regs ? (const struct tw_reg_init *)regs->regs : NULL;
 	dev.nr_init = regs ? regs->nr : 0;
 	ret = tw_board_add(d->board, &dev, err);
-	options_free(options, dev.nr_options);
+	device_options_free(options, dev.nr_options);
 	if (ret)
 		return model_error(diag, d, label, err);
 	note_add(d, node, dev.compatible, storage ? "storage" : "registers")->irq = dev.irq;
@@ -214,10 +161,10 @@ static int add_spi_device(struct devices *d, int controller, int node, struct di
 	dev.node = path;
 	dev.compatible = model->compatible;
 	dev.cs = cs;
-	options = options_of(d, dev.name, model, &dev.nr_options);
+	options = device_options(d, node, dev.name, model, &dev.nr_options);
 	dev.options = options;
 	ret = tw_board_add_spi(d->board, &dev, err);
-	options_free(options, dev.nr_options);
+	device_options_free(options, dev.nr_options);
 	if (ret)
 		return model_error(diag, d, dev.name, err);
 	note = note_add(d, node, dev.compatible, "spi device");
@@ -249,8 +196,10 @@ static int wire_dma_line(struct devices *d, int node, const fdt32_t *cells, int 
 	if (!dtb_enabled(d->dtb, controller) || !node_model(d->dtb, controller, TW_MODEL_BUS, NULL))
 		return 0;
 	if (tw_board_wire_dma(d->board, dtb_name(d->dtb, controller), dma_interface(cells), name,
-			      line, err))
-		return model_error(diag, d, name, err);
+			      line, err)) {
+		model_error(diag, d, name, err);
+		return diag_hint(diag, "'dma: off' takes the channels out of the devicetree");
+	}
 	return 0;
 }
 

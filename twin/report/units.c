@@ -2,6 +2,7 @@
 #include "report/units.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -68,8 +69,10 @@ const char *unit_ratio(char *buf, uint64_t n, uint64_t d)
 
 const char *unit_cost(char *buf, uint64_t value, const char *unit)
 {
-	if (!strncmp(unit, "ps", 2) && (!unit[2] || unit[2] == ' ')) {
-		unit_time(buf, value);
+	bool whole = !strncmp(unit, "fs ", 3) && value % 1000 == 0;
+
+	if (whole || (!strncmp(unit, "ps", 2) && (!unit[2] || unit[2] == ' '))) {
+		unit_time(buf, whole ? value / 1000 : value);
 		strncat(buf, unit + 2, UNITS_SIZE - 1 - strlen(buf));
 		return buf;
 	}

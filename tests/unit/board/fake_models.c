@@ -13,10 +13,14 @@ static const struct tw_option_doc flash_options[] = {
 	{ "image", "FILE", "", "" }, { "fill", "erased|counter", "erased", "" }, { 0 },
 };
 
+static const struct tw_option_doc spi_options[] = {
+	{ "version", "NUMBER", "1", "" }, { "fifo", "NUMBER", "16", "" }, { 0 },
+};
+
 static const struct tw_model_info models[] = {
 	{ .compatible = "v,flash", .kind = TW_MODEL_SPI_DEVICE, .options = flash_options },
 	{ .compatible = "v,gpio", .kind = TW_MODEL_BUS },
-	{ .compatible = "v,spi", .kind = TW_MODEL_BUS },
+	{ .compatible = "v,spi", .kind = TW_MODEL_BUS, .options = spi_options },
 };
 
 const struct tw_model_info *tw_model_find(const char *compatible)

@@ -113,6 +113,44 @@ Test(devices, chip_selects)
 	end(&d);
 }
 
+/*
+ * Regression: the_pit_has_fifteen_bytes
+ * Expected: its last register, whole words as all are, can be read.
+ * Buggy: reg = <0xfffffe30 0xf> of the kernel's trees left its fourth byte outside.
+ */
+Test(devices, the_last_register_is_whole)
+{
+	struct devices d;
+
+	cr_assert_str_empty(build(HEAD SPI FLASH "};\npd: gpio@600 { compatible = \"v,gpio\";\n"
+				  "reg = <0x630 0xf>; }; };", "", &d));
+	cr_expect(strstr(fake.calls, "add pd v,gpio 630+10 "), "\n%s", fake.calls);
+	end(&d);
+}
+
+/* What the devicetree tells the driver about the hardware, the model is told too. */
+Test(devices, properties_that_are_options)
+{
+	static const char tree[] = HEAD SPI "atmel,fifo-size = <32>;\n" FLASH "};\n" GPIO "};";
+	struct devices d;
+
+	cr_assert_str_empty(build(tree, "", &d));
+	cr_expect(strstr(fake.calls, "segment=1 init=0 fifo=32\nadd pd"), "\n%s", fake.calls);
+	end(&d);
+	cr_assert_str_empty(build(tree, "devices: {s0: {version: 0x311}}\n", &d));
+	cr_expect(strstr(fake.calls, "init=0 version=0x311 fifo=32\n"), "\n%s", fake.calls);
+	end(&d);
+	/* the scenario's own has the last word */
+	cr_assert_str_empty(build(tree, "devices: {s0: {fifo: 8}}\n", &d));
+	cr_expect(strstr(fake.calls, "init=0 fifo=8\nadd pd"), "\n%s", fake.calls);
+	end(&d);
+	/* a model that has no such option is not concerned */
+	cr_assert_str_empty(build(HEAD SPI FLASH "};\npd: gpio@600 { compatible = \"v,gpio\";\n"
+				  "reg = <0x600 4>; atmel,fifo-size = <16>; }; };", "", &d));
+	cr_expect_null(strstr(fake.calls, "fifo"), "\n%s", fake.calls);
+	end(&d);
+}
+
 static void expect_error(const char *tree, const char *devices, const char *expected)
 {
 	struct devices d;

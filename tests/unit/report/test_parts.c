@@ -46,6 +46,7 @@ Test(units, others)
 	cr_assert_str_eq(unit_cost(buf, 100000, "ps"), "100.000 ns");
 	cr_assert_str_eq(unit_cost(buf, 1894, "ps per instruction"), "1.894 ns per instruction");
 	cr_assert_str_eq(unit_cost(buf, 500, "fs per byte"), "500 fs per byte");
+	cr_assert_str_eq(unit_cost(buf, 2500000, "fs per byte"), "2.500 ns per byte");
 }
 
 Test(units, an_absurd_unit_does_not_overflow)

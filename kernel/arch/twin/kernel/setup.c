@@ -7,6 +7,7 @@
 #include <linux/cpu.h>
 #include <linux/delay.h>
 #include <linux/init.h>
+#include <linux/jump_label.h>
 #include <linux/memblock.h>
 #include <linux/of_clk.h>
 #include <linux/of_fdt.h>
@@ -41,6 +42,7 @@ void __init setup_arch(char **cmdline_p)
 	strscpy(boot_command_line, twin_boot->cmdline, COMMAND_LINE_SIZE);
 	*cmdline_p = boot_command_line;
 	setup_initial_init_mm(_stext, _etext, _edata, _end);
+	jump_label_init();	/* parameters may set static keys: threadirqs does */
 	parse_early_param();
 	paging_init();
 	unflatten_and_copy_device_tree();
