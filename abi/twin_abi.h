@@ -56,7 +56,7 @@ enum twin_call_nr {
 	TWIN_CALL_TASK_START,	/* (task tag, pid) */
 	TWIN_CALL_TASK_EXIT,	/* (task tag, exit code as wait4 has it) */
 	TWIN_CALL_COMPLAINT,	/* (text, len): a driver did wrong; the host adds who and where */
-	TWIN_CALL_DMA,		/* (enum twin_dma_op, phys, len, 1 when a device may write) */
+	TWIN_CALL_DMA,		/* (enum twin_dma_op, phys, len, flags of twin_dma.h) */
 };
 
 /* Who may touch RAM: what cache maintenance and coherent allocations tell the models. */

@@ -13,8 +13,8 @@
 /* A line that rises once, at an instant its creator chose; the kernel lowers it. */
 struct tw_raised_line {
 	tw_raised_line(tw::interrupt_lines &lines, int line)
-		: lines(lines), line(line),
-		  event(tw::run_member<tw_raised_line, &tw_raised_line::rise>, this)
+	    : lines(lines), line(line),
+	      event(tw::run_member<tw_raised_line, &tw_raised_line::rise>, this)
 	{
 	}
 
@@ -120,17 +120,36 @@ int tw_board_wire_dma(struct tw_board *board, const char *controller, unsigned i
 }
 
 void tw_board_dma(struct tw_board *board, enum twin_dma_op op, uint64_t phys, uint64_t len,
-		  int from_device)
+		  int flags)
 {
-	board->board.dma(op, phys, len, from_device != 0);
+	board->board.dma(op, phys, len, static_cast<uint64_t>(flags));
 }
 
-int tw_board_driver_bug(struct tw_board *board, char *text)
+void tw_board_watch(struct tw_board *board, int on)
 {
-	std::string bug = board->board.driver_bug();
+	board->board.watch().turn(on != 0);
+}
 
-	snprintf(text, TW_ERR_SIZE, "%s", bug.c_str());
-	return !bug.empty();
+enum tw_touch tw_board_touched(struct tw_board *board, const void *addr, int write, int steps,
+			       char *text)
+{
+	tw::stale_watch &watch = board->board.watch();
+
+	switch (watch.touched(addr, write != 0, steps != 0)) {
+	case tw::stale_watch::touch::not_guarded:
+		break;
+	case tw::stale_watch::touch::harmless:
+		return TW_TOUCH_HARMLESS;
+	case tw::stale_watch::touch::stale:
+		snprintf(text, TW_ERR_SIZE, "%s", watch.found().c_str());
+		return TW_TOUCH_STALE;
+	}
+	return TW_TOUCH_NOT_OURS;
+}
+
+void tw_board_stepped(struct tw_board *board)
+{
+	board->board.watch().stepped();
 }
 
 const char *tw_board_model_at(struct tw_board *board, uint64_t phys, uint64_t len)

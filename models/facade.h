@@ -142,10 +142,23 @@ const char *tw_board_model_at(struct tw_board *board, uint64_t phys, uint64_t le
 /* Runs until something ends it. At most once per board. */
 struct tw_result tw_board_run(struct tw_board *board);
 /*
- * What the run showed the kernel's drivers to have done wrong without ending it (memory that a
- * device wrote and nobody synced). Returns 1 and one line in `text` (TW_ERR_SIZE), or 0.
+ * On: while the CPU has not synced what a device wrote, the board's RAM is not accessible there, and
+ * the host's signal is to be shown to tw_board_touched(). Off (at first): all of it is. Neither
+ * changes what is simulated.
  */
-int tw_board_driver_bug(struct tw_board *board, char *text);
+void tw_board_watch(struct tw_board *board, int on);
+enum tw_touch {
+	TW_TOUCH_NOT_OURS,	/* the signal has another reason */
+	TW_TOUCH_HARMLESS,	/* the page is open now: go on */
+	TW_TOUCH_STALE,		/* so it is, and the CPU read stale data: one line in `text` */
+};
+/*
+ * An access at host address `addr` was refused. steps: the caller runs one instruction and calls
+ * tw_board_stepped(); else the page is given up. text: TW_ERR_SIZE bytes.
+ */
+enum tw_touch tw_board_touched(struct tw_board *board, const void *addr, int write, int steps,
+			       char *text);
+void tw_board_stepped(struct tw_board *board);
 /* From a signal handler: have poll() called soon. */
 void tw_board_nudge(struct tw_board *board);
 /* Writes back what devices keep in files, unless `err` is NULL; frees. `board` may be NULL. */
@@ -161,9 +174,9 @@ int tw_board_raise(struct tw_board *board, int line, uint64_t at, char *err);
 /* A register access from outside a kernel (tests, table-driven register traffic). */
 int tw_board_access(struct tw_board *board, uint64_t now, struct twin_mmio *mmio,
 		    uint64_t *after, char *err);
-/* What the kernel says with TWIN_CALL_DMA (tests). */
+/* What the kernel says with TWIN_CALL_DMA (tests); flags: twin_dma.h. */
 void tw_board_dma(struct tw_board *board, enum twin_dma_op op, uint64_t phys, uint64_t len,
-		  int from_device);
+		  int flags);
 /* Runs the device calendar up to and including `until` without a CPU (tests). */
 void tw_board_advance(struct tw_board *board, uint64_t until);
 

@@ -113,9 +113,9 @@ void board::wire_cs(const std::string &bank, unsigned int pin, const std::string
 	gpio->wire(pin, wires, cs);
 }
 
-void board::dma(twin_dma_op op, uint64_t phys, uint64_t len, bool from_device)
+void board::dma(twin_dma_op op, uint64_t phys, uint64_t len, uint64_t flags)
 {
-	memory_.apply(op, phys, len, from_device);
+	memory_.apply(op, phys, len, flags);
 }
 
 void board::wire_dma(const std::string &controller, unsigned int interface,
@@ -199,11 +199,6 @@ void board::advance(uint64_t until)
 void board::nudge()
 {
 	pump_->nudge();
-}
-
-std::string board::driver_bug() const
-{
-	return memory_.never_taken();
 }
 
 int board::finish(char *err)

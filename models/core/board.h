@@ -46,9 +46,11 @@ class board : public device_directory
 	void advance(uint64_t until);
 	void nudge();
 	/* As the kernel's TWIN_CALL_DMA. */
-	void dma(twin_dma_op op, uint64_t phys, uint64_t len, bool from_device);
-	/* What the run showed the kernel's drivers to have done wrong; "" nothing. */
-	std::string driver_bug() const;
+	void dma(twin_dma_op op, uint64_t phys, uint64_t len, uint64_t flags);
+	stale_watch &watch()
+	{
+		return memory_.watch();
+	}
 	/* 0, or -1 and one line in err. */
 	int finish(char *err);
 

@@ -349,7 +349,7 @@ void pump::serve_dma(core &c)
 	const uint64_t *a = c.cpu->call.args;
 
 	env_.quiet.catch_up(c.cpu->now);
-	env_.memory.apply(static_cast<twin_dma_op>(a[0]), a[1], a[2], a[3] != 0);
+	env_.memory.apply(static_cast<twin_dma_op>(a[0]), a[1], a[2], a[3]);
 	env_.quiet.arm();
 }
 

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <cinttypes>
-#include <cstdio>
 #include <cstring>
 
 #include <sys/mman.h>
 
 #include "core/options.h"
+#include "twin_dma.h"
 
 namespace tw
 {
@@ -25,7 +25,7 @@ static uint8_t *reserve(uint64_t size)
 
 board_memory::board_memory(fault_sink &faults, uint8_t *ram, uint64_t phys, uint64_t size)
     : faults_(faults), ram_(ram), behind_(ram ? reserve(size) : nullptr), phys_(phys),
-      size_(ram ? size : 0)
+      size_(ram ? size : 0), watch_(ram, phys, size)
 {
 }
 
@@ -49,19 +49,21 @@ size_t board_memory::lower_bound(uint64_t start) const
 	return static_cast<size_t>(at - ranges_.begin());
 }
 
-board_memory::range *board_memory::exact(uint64_t phys, uint64_t len, bool shared)
+board_memory::range *board_memory::exact(uint64_t phys, uint64_t len, bool shared, bool writable)
 {
 	for (size_t i = lower_bound(phys); i < ranges_.size() && ranges_[i].start == phys; i++)
-		if (ranges_[i].end == phys + len && ranges_[i].shared == shared)
+		if (ranges_[i].end == phys + len && ranges_[i].shared == shared &&
+		    ranges_[i].writable == writable)
 			return &ranges_[i];
 	return nullptr;
 }
 
-bool board_memory::part_of_given(uint64_t phys, uint64_t len, bool from_device) const
+/* Is it part of a mapping, for writing if so asked? */
+bool board_memory::mapped(uint64_t phys, uint64_t len, bool writable) const
 {
 	for (const range &r : ranges_)
 		if (!r.shared && phys >= r.start && phys + len <= r.end &&
-		    (r.from_device || !from_device))
+		    (r.writable || !writable))
 			return true;
 	return false;
 }
@@ -84,7 +86,7 @@ const board_memory::range *board_memory::find(uint64_t phys, size_t n, bool writ
 	for (size_t i = 0; i < ranges_.size() && ranges_[i].start <= phys; i++) {
 		const range &r = ranges_[i];
 
-		if (phys + n <= r.end && (!write || r.shared || r.from_device))
+		if (phys + n <= r.end && (!write || r.shared || r.writable))
 			return &r;
 	}
 	return nullptr;
@@ -98,8 +100,7 @@ const board_memory::range *board_memory::covering(uint64_t phys, size_t n, bool 
 
 	if (recent < ranges_.size()) {
 		r = &ranges_[recent];
-		if (phys >= r->start && phys + n <= r->end &&
-		    (!write || r->shared || r->from_device))
+		if (phys >= r->start && phys + n <= r->end && (!write || r->shared || r->writable))
 			return r;
 	}
 	r = find(phys, n, write);
@@ -150,7 +151,7 @@ bool board_memory::read(const char *who, uint64_t phys, void *to, size_t n)
 	uint8_t *bytes = static_cast<uint8_t *>(to);
 
 	if (r) {
-		memcpy(to, device_view(*r, phys), n);
+		load(*r, phys, bytes, n);
 		return true;
 	}
 	if (!pieces_allowed(phys, n, false)) {
@@ -159,16 +160,30 @@ bool board_memory::read(const char *who, uint64_t phys, void *to, size_t n)
 	}
 	for (size_t part = 0; n; phys += part, bytes += part, n -= part) {
 		r = piece(phys, n, false, &part);
-		memcpy(bytes, device_view(*r, phys), part);
+		load(*r, phys, bytes, part);
 	}
 	return true;
 }
 
-void board_memory::store(const range &r, uint64_t phys, const uint8_t *from, size_t n)
+void board_memory::load(const range &r, uint64_t phys, uint8_t *to, size_t n)
 {
+	stale_watch::access open(watch_, phys, phys + (r.shared ? n : 0));
+
+	memcpy(to, device_view(r, phys), n);
+}
+
+void board_memory::store(const char *who, const range &r, uint64_t phys, const uint8_t *from,
+			 size_t n)
+{
+	if (r.shared) {
+		stale_watch::access open(watch_, phys, phys + n);
+
+		memcpy(cpu_view(phys), from, n);
+		return;
+	}
 	memcpy(device_view(r, phys), from, n);
-	if (!r.shared)
-		unseen_.add(phys, phys + n);
+	unseen_.add(phys, phys + n);
+	watch_.device_wrote(who, phys, phys + n);
 }
 
 bool board_memory::write(const char *who, uint64_t phys, const void *from, size_t n)
@@ -177,7 +192,7 @@ bool board_memory::write(const char *who, uint64_t phys, const void *from, size_
 	const uint8_t *bytes = static_cast<const uint8_t *>(from);
 
 	if (r) {
-		store(*r, phys, bytes, n);
+		store(who, *r, phys, bytes, n);
 		return true;
 	}
 	if (!pieces_allowed(phys, n, true)) {
@@ -186,19 +201,19 @@ bool board_memory::write(const char *who, uint64_t phys, const void *from, size_
 	}
 	for (size_t part = 0; n; phys += part, bytes += part, n -= part) {
 		r = piece(phys, n, true, &part);
-		store(*r, phys, bytes, part);
+		store(who, *r, phys, bytes, part);
 	}
 	return true;
 }
 
-void board_memory::apply(twin_dma_op op, uint64_t phys, uint64_t len, bool from_device)
+void board_memory::apply(twin_dma_op op, uint64_t phys, uint64_t len, uint64_t flags)
 {
 	switch (op) {
 	case TWIN_DMA_GIVE:
-		give(phys, len, from_device);
+		give(phys, len, flags);
 		break;
 	case TWIN_DMA_TAKE:
-		take(phys, len);
+		take(phys, len, flags);
 		break;
 	case TWIN_DMA_SHARE:
 		share(phys, len);
@@ -209,74 +224,108 @@ void board_memory::apply(twin_dma_op op, uint64_t phys, uint64_t len, bool from_
 	}
 }
 
-void board_memory::give(uint64_t phys, uint64_t len, bool from_device)
+void board_memory::open(uint64_t phys, uint64_t len, bool writable)
 {
-	range *r = exact(phys, len, false);
-	span stale;
+	range *r = exact(phys, len, false, writable);
 
-	if (!inside(phys, len))
-		return;
-	stale = unseen_.first_in(phys, phys + len);
-	if (stale.start != stale.end)
-		faults_.report("driver bug: 0x%" PRIx64 "..0x%" PRIx64 " is mapped for a device "
-			       "again, but what a device wrote there was never synced for the CPU: "
-			       "its reader saw stale data (missing dma_sync_*_for_cpu or unmap)",
-			       stale.start, stale.end);
-	memcpy(behind_ + (phys - phys_), cpu_view(phys), len);
-	if (r) {
+	if (r)
 		r->given++;
-		r->from_device |= from_device;
-	} else if (!part_of_given(phys, len, from_device)) {
-		insert({phys, phys + len, 1, false, from_device});
-	}
+	else
+		insert({phys, phys + len, 1, false, writable});
 }
 
-void board_memory::take(uint64_t phys, uint64_t len)
+void board_memory::close(uint64_t phys, uint64_t len, bool writable)
 {
-	uint64_t end = phys + len;
-	range *r;
+	range *r = exact(phys, len, false, writable);
 
-	if (!inside(phys, len))
-		return;
-	for (;;) {
-		span s = unseen_.first_in(phys, end);
-
-		if (s.start == s.end)
-			break;
-		memcpy(cpu_view(s.start), behind_ + (s.start - phys_), s.end - s.start);
-		unseen_.remove(s.start, s.end);
-	}
-	r = exact(phys, len, false);
 	if (r && !--r->given)
 		erase(r);
 }
 
+void board_memory::to_devices(uint64_t start, uint64_t end)
+{
+	stale_watch::access open(watch_, start, end);
+
+	memcpy(behind_ + (start - phys_), cpu_view(start), end - start);
+}
+
+void board_memory::to_cpu(uint64_t start, uint64_t end)
+{
+	stale_watch::access open(watch_, start, end);
+
+	memcpy(cpu_view(start), behind_ + (start - phys_), end - start);
+}
+
+/* The CPU's lines of what it did not take hold nothing that could be written back. */
+void board_memory::to_devices_but_unseen(uint64_t start, uint64_t end)
+{
+	while (start < end) {
+		span s = unseen_.first_in(start, end);
+		uint64_t until = s.start == s.end ? end : s.start;
+
+		if (until > start)
+			to_devices(start, until);
+		start = s.start == s.end ? end : s.end;
+	}
+}
+
+/* What no mapping lets a device write any more is the CPU's. */
+void board_memory::drop_unseen(uint64_t start, uint64_t end)
+{
+	if (!mapped(start, end - start, true))
+		unseen_.remove(start, end);
+}
+
+void board_memory::give(uint64_t phys, uint64_t len, uint64_t flags)
+{
+	bool writable = flags & TWIN_DMA_WRITABLE, sync = flags & TWIN_DMA_SYNC;
+
+	if (!inside(phys, len))
+		return;
+	if (sync) {
+		watch_.forget(phys, phys + len);
+		unseen_.remove(phys, phys + len);
+	}
+	if (!(flags & TWIN_DMA_NO_BYTES))
+		to_devices_but_unseen(phys, phys + len);
+	/* memory of dma_alloc_noncoherent() is only ever synced */
+	if (!sync || !mapped(phys, len, writable))
+		open(phys, len, writable);
+}
+
+void board_memory::take(uint64_t phys, uint64_t len, uint64_t flags)
+{
+	uint64_t end = phys + len;
+
+	if (!inside(phys, len))
+		return;
+	if (!(flags & TWIN_DMA_SYNC))
+		close(phys, len, flags & TWIN_DMA_WRITABLE);
+	if (!(flags & TWIN_DMA_WRITABLE))
+		return; /* nothing is invalidated */
+	if (flags & TWIN_DMA_NO_BYTES) {
+		drop_unseen(phys, end);
+		return;
+	}
+	watch_.forget(phys, end);
+	for (span s; s = unseen_.first_in(phys, end), s.start != s.end;) {
+		to_cpu(s.start, s.end);
+		unseen_.remove(s.start, s.end);
+	}
+}
+
 void board_memory::share(uint64_t phys, uint64_t len)
 {
-	if (inside(phys, len) && !exact(phys, len, true))
+	if (inside(phys, len) && !exact(phys, len, true, true))
 		insert({phys, phys + len, 0, true, true});
 }
 
 void board_memory::unshare(uint64_t phys, uint64_t len)
 {
-	range *r = exact(phys, len, true);
+	range *r = exact(phys, len, true, true);
 
 	if (r)
 		erase(r);
-}
-
-std::string board_memory::never_taken() const
-{
-	char text[160];
-	span s = unseen_.first_in(phys_, phys_ + size_);
-
-	if (s.start == s.end)
-		return "";
-	snprintf(text, sizeof(text),
-		 "0x%" PRIx64 "..0x%" PRIx64
-		 " was written by a device and never synced for the CPU",
-		 s.start, s.end);
-	return text;
 }
 
 } // namespace tw

@@ -4,19 +4,23 @@
  * coherent with them.
  *
  * The CPU's view is the host memory the kernel runs in. Devices have a view of their own, and the
- * kernel's cache maintenance (arch_sync_dma_for_device(), arch_sync_dma_for_cpu(), kernel's
- * mm/dma.c) moves bytes between the two:
+ * kernel's calls of the DMA API (kernel's mm/dma_calls.c) move bytes between the two:
  *
  *   give()    a range goes to the devices: what the CPU wrote becomes visible to them
  *   take()    it returns to the CPU: what devices wrote since becomes visible to it
  *   share()   a coherent (uncached) allocation: both see the same bytes from now on
  *   unshare()
  *
- * A device may touch only what is shared, or given and not taken back; anything else is a model
- * fault that says so: on the board it would corrupt memory or read rubbish. Given a second time
- * while bytes that a device wrote were never taken: their reader saw stale data (a sync_for_cpu is
- * missing), a model fault too. Ranges are counted, because drivers map one buffer several times. A
- * part of a range that is given already adds no range of its own: drivers sync parts of a mapping.
+ * give() and take() open and close a mapping. As a sync (TWIN_DMA_SYNC) they move bytes and leave
+ * the mappings: a device may go on after a sync for the CPU, and drivers sync parts. Without cache
+ * maintenance (TWIN_DMA_NO_BYTES, the driver's DMA_ATTR_SKIP_CPU_SYNC) they move no bytes. Mappings
+ * are counted, because drivers map one buffer several times; what a device wrote into one that is
+ * still there stays when another is made of the same bytes.
+ *
+ * A device may touch only what is shared or mapped; anything else is a model fault that says so: on
+ * the board it would corrupt memory or read rubbish. That the CPU reads what it should have synced
+ * is found by stale_watch. Buffers that are mapped, or were not looked at, when a run ends are no
+ * bug.
  *
  * Does not model: which dirty lines happen to have been written back (at give() all have), line
  * granularity (neighbours of a buffer keep their bytes), or speculative refills.
@@ -26,11 +30,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "core/fault_sink.h"
 #include "memory/span_set.h"
+#include "memory/stale_watch.h"
 #include "twin_abi.h"
 
 namespace tw
@@ -58,29 +62,37 @@ class board_memory
 	}
 
 	/*
-	 * Kernel side. from_device: a device may write it. Ranges outside RAM are left alone: what
-	 * is there (registers, SRAM) is no business of the cache.
+	 * Kernel side, as TWIN_CALL_DMA has it; flags: twin_dma.h. Ranges outside RAM are left
+	 * alone: what is there (registers, SRAM) is no business of the cache.
 	 */
-	void apply(twin_dma_op op, uint64_t phys, uint64_t len, bool from_device);
-	void give(uint64_t phys, uint64_t len, bool from_device);
-	void take(uint64_t phys, uint64_t len);
+	void apply(twin_dma_op op, uint64_t phys, uint64_t len, uint64_t flags);
+	void give(uint64_t phys, uint64_t len, uint64_t flags);
+	void take(uint64_t phys, uint64_t len, uint64_t flags);
 	void share(uint64_t phys, uint64_t len);
 	void unshare(uint64_t phys, uint64_t len);
 
-	/* First bytes that a device wrote and the CPU never took; "" when there are none. */
-	std::string never_taken() const;
+	stale_watch &watch()
+	{
+		return watch_;
+	}
 
       private:
 	struct range {
 		uint64_t start, end;
 		unsigned int given; /* times; 0 of a shared range */
-		bool shared, from_device;
+		bool shared, writable;
 	};
 
 	bool inside(uint64_t phys, uint64_t len) const;
 	size_t lower_bound(uint64_t start) const;
-	range *exact(uint64_t phys, uint64_t len, bool shared);
-	bool part_of_given(uint64_t phys, uint64_t len, bool from_device) const;
+	range *exact(uint64_t phys, uint64_t len, bool shared, bool writable);
+	bool mapped(uint64_t phys, uint64_t len, bool writable) const;
+	void open(uint64_t phys, uint64_t len, bool writable);
+	void close(uint64_t phys, uint64_t len, bool writable);
+	void to_devices(uint64_t start, uint64_t end);
+	void to_cpu(uint64_t start, uint64_t end);
+	void to_devices_but_unseen(uint64_t start, uint64_t end);
+	void drop_unseen(uint64_t start, uint64_t end);
 	const range *find(uint64_t phys, size_t n, bool write) const;
 	const range *covering(uint64_t phys, size_t n, bool write);
 	bool pieces_allowed(uint64_t phys, size_t n, bool write) const;
@@ -88,7 +100,8 @@ class board_memory
 	void insert(const range &r);
 	void erase(range *r);
 	void not_allowed(const char *who, bool write, uint64_t phys, size_t n);
-	void store(const range &r, uint64_t phys, const uint8_t *from, size_t n);
+	void load(const range &r, uint64_t phys, uint8_t *to, size_t n);
+	void store(const char *who, const range &r, uint64_t phys, const uint8_t *from, size_t n);
 	uint8_t *cpu_view(uint64_t phys) const
 	{
 		return ram_ + (phys - phys_);
@@ -104,6 +117,7 @@ class board_memory
 	std::vector<range> ranges_; /* by start */
 	size_t recent_[2] = {0, 0}; /* covered the last read, write */
 	span_set unseen_; /* devices wrote it behind the cache, the CPU has not taken it */
+	stale_watch watch_;
 };
 
 } // namespace tw

@@ -152,7 +152,7 @@ Test(fault, expired_timer_disarms_watchdog)
 static int break_irq_then_compute(const struct twin_task_api *api, void *arg)
 {
 	read_device(api, "/dev/twin/irq_null");
-	task_compute(api, 400000000000ULL);
+	api->charge(400000000000ULL);
 	return 0;
 }
 

@@ -40,7 +40,7 @@ static int caller(const struct twin_task_api *api, void *arg)
 	api->syscall(TWIN_SYS_SPAWN, (long)&sleeper_spawn, 0, 0, 0, 0, 0);
 	task_sleep(api, 2000000000ULL);
 	for (int i = 0; i < 3; i++) {
-		task_compute(api, 100000000ULL);
+		api->charge(100000000ULL);
 		if (i == 1)
 			shared.call = api->now();
 		task_read(api, fd, buf, sizeof(buf));

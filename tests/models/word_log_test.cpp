@@ -47,7 +47,7 @@ struct bench {
 	bare_environment bare;
 	tw::event_log log{&ring, drain, this};
 	tw::environment env{bare.events,	   log,	       bare.faults, bare.lines,
-			    {bare.costs, nullptr}, bare.quiet, bare.memory, bare};
+			    tw::cost_table(bare.costs), bare.quiet, bare.memory, bare};
 	tw::word_log words{env};
 };
 

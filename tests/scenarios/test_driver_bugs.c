@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
-/* Bugs of drivers are caught and named: what is wrong, and where in the source somebody did it. */
+/*
+ * Bugs of drivers are caught and named: what is wrong, and where in the source somebody did it. What
+ * only looks like one is not.
+ */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -52,15 +55,29 @@ Test(driver_bugs, dma_to_an_unmapped_buffer)
 	says(&s, "probe_dma_unmapped (arch/twin/testing/bugs.c:");
 }
 
-/* The old bytes are really what the driver sees. */
+/* The old bytes are really what the driver sees; it unmaps the buffer after it has looked. */
 Test(driver_bugs, missing_sync_for_cpu)
 {
 	struct said s = read_device("dma_stale", "linux-6.1-test");
 
 	expect_code(&s, 3);
 	says(&s, "result: driver-bug, exit code 3\n");
-	says(&s, "was written by a device and never synced for the CPU");
+	says(&s, "driver bug: stale data: the CPU read 0x");
+	says(&s, "but what dma0 channel 0 wrote at 0x");
+	says(&s, "was not synced for it (missing dma_sync_*_for_cpu or unmap), at 0.");
+	says(&s, "probe_dma_stale (arch/twin/testing/bugs.c:");
 	first_bytes("oooooooooooooooo");
+}
+
+/* A single load, of a byte beyond the part that was synced. */
+Test(driver_bugs, sync_of_too_little)
+{
+	struct said s = read_device("dma_stale_byte", "linux-6.1-test");
+
+	expect_code(&s, 3);
+	says(&s, "driver bug: stale data: the CPU read 0x");
+	says(&s, "in probe_dma_stale_byte (arch/twin/testing/bugs.c:");
+	first_bytes("o");
 }
 
 Test(driver_bugs, lost_interrupt)
@@ -70,16 +87,51 @@ Test(driver_bugs, lost_interrupt)
 	expect_code(&s, 3);
 	says(&s, "result: driver-bug, exit code 3\n");
 	says(&s, "driver bug: lost interrupt: line 25 (spi1) was up from ");
+	/* spi-atmel's timeout is a WARN_ON(), which by itself would be no bug */
+	says(&s, "driver warning: WARNING: CPU: 0 PID: ");
+	says(&s, "in atmel_spi_one_transfer (drivers/spi/spi-atmel.c:");
+	cr_assert_not(strstr(s.out, "driver bug: WARNING"), "%s", s.out);
 }
 
-Test(driver_bugs, double_completion)
+static void double_completion(const char *device, const char *what, const char *where)
 {
-	struct said s = read_device("complete_twice", "linux-6.1-test");
+	struct said s = read_device(device, "linux-6.1-test");
 
 	expect_code(&s, 3);
 	says(&s, "result: driver-bug, exit code 3\n");
-	says(&s, "driver bug: double completion: completed again before the waiter took the first\n");
-	says(&s, "in probe_complete_twice (arch/twin/testing/bugs.c:");
+	says(&s, text("driver bug: double completion: %s\n", what));
+	says(&s, text(" %s (arch/twin/testing/spi_twice.c:", where));
+}
+
+Test(driver_bugs, double_completion_of_a_transfer)
+{
+	double_completion("spi_transfer_twice",
+			  "spi_finalize_current_transfer() a second time for one transfer",
+			  "in toy_transfer_one");
+}
+
+Test(driver_bugs, double_completion_of_a_message)
+{
+	double_completion("spi_message_twice",
+			  "spi_finalize_current_message() a second time for one message",
+			  "called from toy_transfer_one_message");
+}
+
+Test(driver_bugs, double_completion_by_a_queue_of_its_own)
+{
+	double_completion("spi_callback_twice",
+			  "an SPI message's complete() a second time for one message",
+			  "in toy_work");
+}
+
+Test(driver_bugs, failed_check_of_the_kernel)
+{
+	struct said s = read_device("warn", "linux-6.1-test");
+
+	expect_code(&s, 3);
+	says(&s, "driver bug: WARNING: CPU: 0 PID: ");
+	says(&s, ": what was expected is not there\n");
+	says(&s, "in probe_warn (arch/twin/testing/log.c:");
 }
 
 Test(driver_bugs, sleeping_in_atomic_context)
@@ -90,4 +142,43 @@ Test(driver_bugs, sleeping_in_atomic_context)
 	says(&s, "result: driver-bug, exit code 3\n");
 	says(&s, "driver bug: BUG: ");
 	says(&s, "probe_sleep_atomic (arch/twin/testing/bugs.c:");
+}
+
+/* A driver that gives up by itself is an ordinary failure, whatever it says in the log. */
+Test(driver_bugs, a_timeout_is_no_bug)
+{
+	struct said s = read_device("log", "linux-6.1-test");
+
+	expect_code(&s, 1);
+	says(&s, "result: task-failed, exit code 1\n");
+	cr_assert_not(strstr(s.out, "driver bug"), "%s", s.out);
+	cr_assert(strstr(read_file("out/kernel.log", NULL), "WARNING: the transfer took too long"));
+}
+
+/* What each does: right.c, spi_twice.c of the test kernel. A wrong byte would fail the task. */
+Test(driver_bugs, legal_use)
+{
+	static const char *const devices[] = {
+		"complete_count", "spi_right", "dma_ring", "dma_twice", "dma_skip", "dma_chain",
+		"dma_kept",
+	};
+
+	for (size_t i = 0; i < sizeof(devices) / sizeof(devices[0]); i++) {
+		struct said s = read_device(devices[i], "linux-6.1-test");
+
+		cr_assert_eq(s.code, 0, "%s: %s", devices[i], s.out);
+		says(&s, "result: ok, exit code 0\n");
+	}
+}
+
+/* The kernel's own checks agree that it is legal. */
+Test(driver_bugs, legal_use_in_the_debug_image)
+{
+	static const char *const devices[] = { "complete_count", "spi_right", "dma_ring", "dma_skip" };
+
+	for (size_t i = 0; i < sizeof(devices) / sizeof(devices[0]); i++) {
+		struct said s = read_device(devices[i], "linux-6.1-debug");
+
+		cr_assert_eq(s.code, 0, "%s: %s", devices[i], s.out);
+	}
 }

@@ -65,7 +65,10 @@ static void call_task_start(struct machine *m, const struct twin_call *call)
 	if (!m->boot_time) {
 		m->boot_time = m->cpu.now;
 		machine_drain(m);
+		tw_board_watch(m->board, 0);	/* variants copy all of RAM */
 		branches_run(&m->branches, m);
+		if (!m->branches.is_child)
+			tw_board_watch(m->board, 1);
 	}
 	t->started = true;
 	t->begin = m->cpu.now;

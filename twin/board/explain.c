@@ -42,11 +42,14 @@ static void resolve(const struct machine *m, struct symbol *s, size_t n)
 	symbols_resolve(vmlinux, (uint64_t)m->image.base, s, n);
 }
 
-/* Frames of the way into the host and of the scheduler say nothing about who waits for what. */
+/* Frames of the way into the host, of the scheduler and of printk() say nothing about who does what. */
 static bool uninteresting(const char *name)
 {
-	static const char *const prefixes[] = { "twin_", "__wrap_", "__sanitizer", "__switch_to", "schedule",
-						"__schedule", "io_schedule", "context_switch" };
+	static const char *const prefixes[] = {
+		"twin_", "__wrap_", "__sanitizer", "__switch_to", "schedule", "__schedule",
+		"io_schedule", "context_switch", "call_console_driver", "console_flush_all",
+		"vprintk", "_printk", "__warn ", "warn_slowpath_fmt", "dump_stack", "__dump_stack",
+	};
 
 	for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++)
 		if (!strncmp(name, prefixes[i], strlen(prefixes[i])))
@@ -222,6 +225,19 @@ char *machine_explain_here(struct machine *m)
 	if (!t.f)
 		abort();
 	put_here(m, &t);
+	fclose(t.f);
+	return t.buf;
+}
+
+char *machine_explain_fault(struct machine *m)
+{
+	struct text t = { 0 };
+	struct symbol s[MAX_FRAMES];
+
+	t.f = open_memstream(&t.buf, &t.len);
+	if (!t.f)
+		abort();
+	put_frames(&t, s, frames(m, host_fault_state(), s), "   in ");
 	fclose(t.f);
 	return t.buf;
 }

@@ -7,7 +7,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#define ALT_STACK_SIZE 65536
+#define ALT_STACK_SIZE (512 << 10)	/* a guard names the code it finds from there */
 
 /* Layout of the kernel-made frame that rt_sigreturn expects (x86-64 ABI of Linux). */
 struct signal_frame {
@@ -19,6 +19,7 @@ static struct {
 	const struct image *image;
 	const struct memory *memory;
 	struct twin_cpu *cpu;
+	bool (*guard)(const void *siginfo, void *ucontext);
 	void *alt_stack;
 	struct unwind_state state;
 	struct sigaction before[4];
@@ -94,10 +95,17 @@ static int on_hosted_stack(uint64_t sp)
 	       sp - (uint64_t)host.image->base < host.image->size || memory_is_user(m, sp);
 }
 
+void host_fault_ask(bool (*guard)(const void *siginfo, void *ucontext))
+{
+	host.guard = guard;
+}
+
 static void on_fault(int sig, siginfo_t *info, void *context)
 {
 	ucontext_t *uc = context;
 
+	if (sig == SIGSEGV && host.guard && host.guard(info, uc))
+		return;
 	if (!on_hosted_stack(uc->uc_mcontext.gregs[REG_RSP])) {
 		signal(sig, SIG_DFL);	/* our own mistake: crash with a usable core */
 		return;

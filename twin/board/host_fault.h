@@ -7,6 +7,8 @@
 #ifndef TWIN_BOARD_HOST_FAULT_H
 #define TWIN_BOARD_HOST_FAULT_H
 
+#include <stdbool.h>
+
 #include "image.h"
 #include "memory.h"
 #include "unwind.h"
@@ -15,6 +17,12 @@
 int host_fault_install(const struct image *image, const struct memory *memory,
 		       struct twin_cpu *cpu);
 void host_fault_remove(void);
+
+/*
+ * Asked first about every SIGSEGV, with its siginfo_t and ucontext_t: true when it has dealt with it
+ * and execution goes on. NULL: nobody.
+ */
+void host_fault_ask(bool (*guard)(const void *siginfo, void *ucontext));
 
 /* Registers at the last fault, or where host_fault_note() was called. */
 const struct unwind_state *host_fault_state(void);

@@ -8,6 +8,7 @@
 
 #include "dtb_change.h"
 #include "host_fault.h"
+#include "ram_guard.h"
 #include "scenario/images.h"
 #include "scenario/nearest.h"
 
@@ -234,10 +235,12 @@ int machine_run(struct machine *m, struct diag *diag)
 {
 	m->ring.mask = m->trace ? trace_classes(m->trace) : 0;
 	machine_name_watches(m);
-	if (host_fault_install(&m->image, &m->memory, &m->cpu) || machine_watch_start(m))
+	if (host_fault_install(&m->image, &m->memory, &m->cpu) || ram_guard_start(m) ||
+	    machine_watch_start(m))
 		return diag_line(diag, "cannot install signal handlers");
 	m->result = tw_board_run(m->board);
 	machine_watch_stop();
+	ram_guard_stop(m);
 	host_fault_remove();
 	machine_drain(m);
 	return 0;

@@ -89,13 +89,15 @@ struct machine {
 	char *log;		/* kernel log */
 	size_t log_len, log_size;
 	bool log_to_stderr;
+	bool log_announced;	/* its last line says that a report follows */
+	char log_warning[256];	/* is WARN()'s first line; "": it is not */
 
 	uint64_t seen_syscalls, progress_at;	/* watchdog */
 	struct timespec wall_start;
 	uint64_t unmapped;	/* address of MACHINE_NO_MODEL */
 	uint64_t boot_time;	/* first task's start, ps */
 
-	char *bugs[MACHINE_BUGS];	/* what drivers did wrong, each some lines */
+	char *bugs[MACHINE_BUGS];	/* what drivers did wrong, or warned of: each some lines */
 	size_t nr_bugs;
 
 	struct tw_result result;
@@ -119,6 +121,8 @@ char *machine_explain(struct machine *m);
 bool machine_is_driver_bug(const struct machine *m);
 /* Where the code is that left to the host just now: lines of a call chain. malloc()ed. */
 char *machine_explain_here(struct machine *m);
+/* The same of the code that host_fault_state() is about. */
+char *machine_explain_fault(struct machine *m);
 /* Lines of the image's describe_tasks(); takes no simulated time. Valid until the next call. */
 const char *machine_describe(struct machine *m);
 
@@ -144,10 +148,11 @@ void machine_name_watches(struct machine *m);
 void machine_drain(void *machine);
 
 /*
- * bugs.c: a bug that somebody is at right now; text of the kernel's log, which may be one; what the
- * end of the run shows.
+ * bugs.c: a bug that somebody is at right now, by a call or at the instruction that host_fault_state()
+ * is about; text of the kernel's log, which may be one; what the end of the run shows.
  */
 void bugs_here(struct machine *m, const char *what, size_t len);
+void bugs_at_fault(struct machine *m, const char *what);
 void bugs_in_log(struct machine *m, const char *text, size_t len);
 void bugs_at_end(struct machine *m, const struct lost_irq *lost);
 void bugs_free(struct machine *m);

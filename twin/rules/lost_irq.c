@@ -10,7 +10,8 @@
 
 struct lost_irq_rule {
 	struct {
-		bool up;
+		bool waits;		/* up, and no handler has run since */
+		bool has_driver;	/* a handler ran at some time */
 		uint64_t since;
 	} line[LINES];
 	unsigned int tasks;	/* that run */
@@ -25,22 +26,29 @@ struct lost_irq_rule *lost_irq_new(void)
 	return rule;
 }
 
-/* The line's wait is over at `now`; was it too long? */
+/* Nobody will handle the line's wait, which ends now. Was it long enough to be sure? */
 static void settle(struct lost_irq_rule *rule, unsigned int line, uint64_t now)
 {
 	uint64_t since = rule->line[line].since;
 
-	if (!rule->line[line].up || now - since < RULE_LOST_IRQ)
+	if (!rule->line[line].waits || !rule->line[line].has_driver || now - since < RULE_LOST_IRQ)
 		return;
 	if (rule->first.line < 0 || since < rule->first.up)
 		rule->first = (struct lost_irq){ (int)line, since, now };
 }
 
-static void wait_from(struct lost_irq_rule *rule, unsigned int line, bool up, uint64_t now)
+static void on_level(struct lost_irq_rule *rule, unsigned int line, bool up, uint64_t now)
 {
-	settle(rule, line, now);
-	rule->line[line].up = up;
+	if (!up && rule->tasks)
+		settle(rule, line, now);
+	rule->line[line].waits = up;
 	rule->line[line].since = now;
+}
+
+static void on_handler(struct lost_irq_rule *rule, unsigned int line)
+{
+	rule->line[line].waits = false;
+	rule->line[line].has_driver = true;
 }
 
 /* Lines that were up before are judged from here on, and no longer than to the last task's end. */
@@ -62,18 +70,12 @@ static void on_event(void *state, const struct twin_event *ev)
 	struct lost_irq_rule *rule = state;
 	unsigned int line = ev->type == TWIN_EV_IRQ_ENTRY ? ev->a >> 32 : ev->a;
 
-	if (ev->type == TWIN_EV_WINDOW) {
+	if (ev->type == TWIN_EV_WINDOW)
 		on_window(rule, ev->a, ev->time);
-		return;
-	}
-	if (line >= LINES)
-		return;
-	if (ev->type == TWIN_EV_IRQ_LINE && rule->tasks)
-		wait_from(rule, line, ev->b, ev->time);
-	else if (ev->type == TWIN_EV_IRQ_LINE)
-		rule->line[line].up = ev->b;
-	else if (ev->type == TWIN_EV_IRQ_ENTRY && rule->tasks)
-		wait_from(rule, line, rule->line[line].up, ev->time);
+	else if (ev->type == TWIN_EV_IRQ_LINE && line < LINES)
+		on_level(rule, line, ev->b, ev->time);
+	else if (ev->type == TWIN_EV_IRQ_ENTRY && line < LINES)
+		on_handler(rule, line);
 }
 
 static void on_end(void *state, uint64_t now)

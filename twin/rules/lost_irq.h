@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
 /*
- * A rule of interrupts, from the event stream alone: a line that a device raises has its handler run
- * within RULE_LOST_IRQ. One that stays up for longer without any is a lost interrupt: its driver
- * waits for something that it will not be told (the line is masked, or its handler is gone).
+ * A rule of interrupts, from the event stream alone: a line that a device raises has its handler run.
+ * One that stays up for RULE_LOST_IRQ, and is lowered or still up in the end without any, is a lost
+ * interrupt: its driver waits for something that it was not told (the line is masked).
+ *
+ * Not lost, since it is legal:
+ *  - a line whose handler has not run before, in the whole run: no driver has asked for it;
+ *  - one whose handler ran at last: drivers keep their line disabled for as long as they like;
+ *  - one that stays up when its handler has run: masked until the handler's thread is done (a level),
+ *    or of a source that only its rising edge counts of.
  */
 #ifndef TWIN_RULES_LOST_IRQ_H
 #define TWIN_RULES_LOST_IRQ_H
@@ -15,7 +21,7 @@
 
 struct lost_irq {
 	int line;		/* -1: none was lost */
-	uint64_t up, until;	/* ps: raised; lowered, handled after all, or the end of the run */
+	uint64_t up, until;	/* ps: raised; lowered, or the end of the run's last task */
 };
 
 struct lost_irq_rule;

@@ -18,6 +18,7 @@
 #include <trace/events/task.h>
 #include <trace/events/timer.h>
 #include <asm/twin.h>
+#include "private.h"
 
 static u32 twin_before_softirq;
 
@@ -65,6 +66,7 @@ static void probe_switch(void *data, bool preempt, struct task_struct *prev,
 			 struct task_struct *next, unsigned int prev_state)
 {
 	twin_emit(TWIN_EV_SWITCH, TWIN_CLASS_SCHED, prev->pid | (u64)prev_state << 32, next->pid);
+	twin_spi_waiter_runs(next);
 }
 
 static void probe_waking(void *data, struct task_struct *p)
@@ -161,6 +163,7 @@ static u64 twin_msg_id(const struct spi_message *msg)
 static void probe_spi_submit(void *data, struct spi_message *msg)
 {
 	twin_emit(TWIN_EV_SPI_MSG_SUBMIT, TWIN_CLASS_SPI, (u64)msg, twin_msg_id(msg));
+	twin_spi_submitted(msg);
 }
 
 static void probe_spi_start(void *data, struct spi_message *msg)
@@ -172,18 +175,21 @@ static void probe_spi_done(void *data, struct spi_message *msg)
 {
 	twin_emit(TWIN_EV_SPI_MSG_DONE, TWIN_CLASS_SPI, (u64)msg,
 		  twin_msg_id(msg) | (u64)msg->actual_length << 32);
+	twin_spi_message_done(msg);
 }
 
 static void probe_xfer_start(void *data, struct spi_message *msg, struct spi_transfer *xfer)
 {
 	twin_emit(TWIN_EV_SPI_XFER_START, TWIN_CLASS_SPI, (u64)xfer,
 		  twin_msg_id(msg) | (u64)xfer->len << 32);
+	twin_spi_transfer_begins(msg->spi->controller);
 }
 
 static void probe_xfer_stop(void *data, struct spi_message *msg, struct spi_transfer *xfer)
 {
 	twin_emit(TWIN_EV_SPI_XFER_STOP, TWIN_CLASS_SPI, (u64)xfer,
 		  twin_msg_id(msg) | (u64)xfer->len << 32);
+	twin_spi_transfer_ends(msg->spi->controller, msg->status != -EINPROGRESS);
 }
 
 /*

@@ -7,6 +7,8 @@
 
 struct task_struct;
 struct pt_regs;
+struct spi_controller;
+struct spi_message;
 
 extern unsigned long twin_host_sp, twin_kernel_cont, twin_kernel_sp;
 
@@ -35,6 +37,13 @@ long twin_sys_spawn(const struct twin_spawn *spawn);
 void twin_exit_work(struct pt_regs *regs);
 /* syscall.c: from kernel to user code; what interrupts cause on the way is done first. */
 void twin_enter_user(struct pt_regs *regs);
+/* completion.c: what the SPI core's tracepoints say of what may be completed now. */
+void twin_spi_submitted(const struct spi_message *msg);
+void twin_spi_message_done(const struct spi_message *msg);
+void twin_spi_transfer_begins(const struct spi_controller *ctlr);
+void twin_spi_transfer_ends(const struct spi_controller *ctlr, bool failed);
+/* The scheduler lets a task run. */
+void twin_spi_waiter_runs(const struct task_struct *task);
 /* output.c */
 int twin_output_open(u64 tag);
 /* describe.c */

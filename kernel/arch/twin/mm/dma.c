@@ -2,8 +2,8 @@
 /*
  * DMA on a board whose data cache devices do not see, as arch/arm's dma-mapping.c and cache routines
  * have it: a buffer that goes to a device is cleaned or invalidated line by line, one that returns is
- * invalidated again where the core may have fetched speculatively. The host is told too: it keeps
- * what devices wrote apart until the CPU has the buffer back.
+ * invalidated again where the core may have fetched speculatively. Who may touch what is told to the
+ * host by dma_calls.c; coherent allocations are told here.
  */
 #include <linux/dma-map-ops.h>
 #include <linux/gfp.h>
@@ -20,18 +20,12 @@ static void dma_lines(enum twin_cost per_line, phys_addr_t phys, size_t size)
 	twin_charge_cost(TWIN_COST_BARRIER);
 }
 
-static void dma_tell(enum twin_dma_op op, phys_addr_t phys, size_t size, bool from_device)
-{
-	twin_call(TWIN_CALL_DMA, op, phys, size, from_device);
-}
-
 void arch_sync_dma_for_device(phys_addr_t phys, size_t size, enum dma_data_direction dir)
 {
 	if (!size)
 		return;
 	dma_lines(dir == DMA_FROM_DEVICE ? TWIN_COST_CACHE_LINE_INVAL :
 					   TWIN_COST_CACHE_LINE_CLEAN, phys, size);
-	dma_tell(TWIN_DMA_GIVE, phys, size, dir != DMA_TO_DEVICE);
 	twin_emit(TWIN_EV_DMA_MAP, TWIN_CLASS_DMA, phys, size | (u64)dir << 56);
 }
 
@@ -41,7 +35,6 @@ void arch_sync_dma_for_cpu(phys_addr_t phys, size_t size, enum dma_data_directio
 		return;
 	if (IS_ENABLED(CONFIG_TWIN_DMA_UNMAP_INVALIDATES) && dir != DMA_TO_DEVICE)
 		dma_lines(TWIN_COST_CACHE_LINE_INVAL, phys, size);
-	dma_tell(TWIN_DMA_TAKE, phys, size, dir != DMA_TO_DEVICE);
 	twin_emit(TWIN_EV_DMA_UNMAP, TWIN_CLASS_DMA, phys, size | (u64)dir << 56);
 }
 
@@ -58,7 +51,7 @@ void *arch_dma_alloc(struct device *dev, size_t size, dma_addr_t *handle, gfp_t 
 	memset(p, 0, size);
 	dma_lines(TWIN_COST_CACHE_LINE_CLEAN, virt_to_phys(p), size);
 	*handle = virt_to_phys(p);
-	dma_tell(TWIN_DMA_SHARE, *handle, size, true);
+	twin_call(TWIN_CALL_DMA, TWIN_DMA_SHARE, *handle, size, 0);
 	return p;
 }
 
@@ -66,6 +59,6 @@ void arch_dma_free(struct device *dev, size_t size, void *p, dma_addr_t handle,
 		   unsigned long attrs)
 {
 	size = PAGE_ALIGN(size);
-	dma_tell(TWIN_DMA_UNSHARE, handle, size, true);
+	twin_call(TWIN_CALL_DMA, TWIN_DMA_UNSHARE, handle, size, 0);
 	free_pages_exact(p, size);
 }

@@ -29,7 +29,10 @@ static struct probe_device probe_devices[] = {
 	PROBE(wait), PROBE(timeout), PROBE(unmapped), PROBE(compute),
 	PROBE(masked), PROBE(delay), PROBE(copy), PROBE(mmio), PROBE(spi),
 	PROBE(pin), PROBE(irq_null), PROBE(dma), PROBE(dma_unmapped), PROBE(dma_stale),
-	PROBE(sleep_atomic), PROBE(irq_lost), PROBE(complete_twice),
+	PROBE(dma_stale_byte), PROBE(sleep_atomic), PROBE(irq_lost), PROBE(warn), PROBE(log),
+	PROBE(complete_count), PROBE(dma_ring), PROBE(dma_twice), PROBE(dma_skip),
+	PROBE(dma_chain), PROBE(dma_kept), PROBE(spi_right), PROBE(spi_transfer_twice),
+	PROBE(spi_message_twice), PROBE(spi_callback_twice),
 	PROBE(kmalloc), PROBE(switch), PROBE(sleep), PROBE(async),
 };
 

@@ -23,9 +23,24 @@ ssize_t probe_unmapped(char __user *buf, size_t n);
 ssize_t probe_dma(char __user *buf, size_t n);
 ssize_t probe_dma_unmapped(char __user *buf, size_t n);
 ssize_t probe_dma_stale(char __user *buf, size_t n);
+ssize_t probe_dma_stale_byte(char __user *buf, size_t n);
 ssize_t probe_sleep_atomic(char __user *buf, size_t n);
 ssize_t probe_irq_lost(char __user *buf, size_t n);
-ssize_t probe_complete_twice(char __user *buf, size_t n);
+/* log.c */
+ssize_t probe_warn(char __user *buf, size_t n);
+ssize_t probe_log(char __user *buf, size_t n);
+/* right.c */
+ssize_t probe_complete_count(char __user *buf, size_t n);
+ssize_t probe_dma_ring(char __user *buf, size_t n);
+ssize_t probe_dma_twice(char __user *buf, size_t n);
+ssize_t probe_dma_skip(char __user *buf, size_t n);
+ssize_t probe_dma_chain(char __user *buf, size_t n);
+ssize_t probe_dma_kept(char __user *buf, size_t n);
+/* spi_twice.c */
+ssize_t probe_spi_right(char __user *buf, size_t n);
+ssize_t probe_spi_transfer_twice(char __user *buf, size_t n);
+ssize_t probe_spi_message_twice(char __user *buf, size_t n);
+ssize_t probe_spi_callback_twice(char __user *buf, size_t n);
 /* rounds.c */
 ssize_t probe_kmalloc(char __user *buf, size_t n);
 ssize_t probe_switch(char __user *buf, size_t n);
