@@ -20,32 +20,7 @@
 namespace tw
 {
 
-/*
- * What a controller does for both directions of a peripheral while each request moves one item,
- * foretold item by item instead of by events; results are the same to the picosecond. In one turn a
- * read request rises and is answered, which lets a write request rise that is answered, too:
- *
- *   read_rose ... read = read_done(read_rose) ... write_rose ... write = write_done(write_rose)
- */
-class dma_pair
-{
-      public:
-	struct turn {
-		uint64_t read_rose, read, write_rose, write; /* ps */
-		uint64_t end;				     /* when the next read request rises */
-	};
-
-	virtual ~dma_pair() = default;
-	/* When the access is done that a request leads to; `read`: when this turn's read was. */
-	virtual uint64_t read_done(uint64_t rose) const = 0;
-	virtual uint64_t write_done(uint64_t rose, uint64_t read) const = 0;
-	/* Can the turn be foretold? Changes nothing. */
-	virtual bool plan(const turn &t) = 0;
-	/* Does what plan() agreed to: takes what the peripheral had, returns what it is given. */
-	virtual uint32_t commit(const turn &t, uint32_t received) = 0;
-	/* From here on by events again. */
-	virtual void end() = 0;
-};
+class dma_pair;
 
 class dma_controller
 {
@@ -62,7 +37,7 @@ class dma_controller
 	 */
 	virtual void set_period(unsigned int interface, uint64_t period) = 0;
 	/*
-	 * Both interfaces foretold from now on, until end(); neither line may be up. NULL: the
+	 * Both interfaces foretold (dma_pair.h) from now on, until end(); neither line may be up. NULL: the
 	 * controller's state is nothing that can be foretold, and nothing has changed.
 	 */
 	virtual dma_pair *begin_pair(unsigned int /* read */, unsigned int /* write */)

@@ -16,14 +16,19 @@ bool hdmac_pair::begin(request_line &read, request_line &write)
 		return false;
 	bus_ = at_peripheral(in).interface;
 	memory_bus_ = at_memory(in).interface;
-	read_width_ = at_peripheral(in).width;
-	write_width_ = at_peripheral(out).width;
+	in_ = &channel(in).fifo_;
+	out_ = &channel(out).fifo_;
+	in_width_ = at_peripheral(in).width;
+	out_width_ = at_peripheral(out).width;
+	ready_ = at_peripheral(in).ready_from;
+	bus_free_ = bus_->free_from_;
 	request_ = env_.costs.charge(TWIN_COST_DMA_REQUEST);
 	read_ = env_.costs.charge(TWIN_COST_DMA_PERIPH_READ);
 	write_ = env_.costs.charge(TWIN_COST_DMA_PERIPH_WRITE);
 	burst_cost_[in] = env_.costs.charge(TWIN_COST_DMA_MEM_WRITE);
 	burst_cost_[out] = env_.costs.charge(TWIN_COST_DMA_MEM_READ);
 	adopt();
+	look_ahead();
 	return true;
 }
 
@@ -79,23 +84,8 @@ void hdmac_pair::adopt()
 	now_.start = i.start_;
 	now_.end = i.done_event_.time();
 	now_.free_from = i.free_from_;
-	bus_free_from_ = bus_->free_from_;
 	moved_ = false;
 	env_.quiet.events().cancel(memory_bus_->done_event_);
-}
-
-uint64_t hdmac_pair::read_done(uint64_t rose) const
-{
-	uint64_t from = std::max(rose, at_peripheral(in).ready_from) + request_;
-
-	return std::max(from, bus_free_from_) + read_;
-}
-
-uint64_t hdmac_pair::write_done(uint64_t rose, uint64_t read) const
-{
-	uint64_t from = std::max(rose, at_peripheral(out).ready_from) + request_;
-
-	return std::max(from, read) + write_;
 }
 
 bool hdmac_pair::note(step what, uint32_t burst)
@@ -165,41 +155,58 @@ bool hdmac_pair::memory_until(uint64_t until)
 	return next_.busy == nobody || next_.end != until;
 }
 
-/* Memory has no part in the turn: most turns, with four or more items in a burst. */
-bool hdmac_pair::memory_rests(const turn &t) const
+/* Turns until a FIFO is full or empty, or its memory side may ask for a burst. */
+uint32_t hdmac_pair::calm_turns(unsigned int d) const
 {
-	const auto &i = next_.of[in], &o = next_.of[out];
+	const auto &f = now_.of[d];
+	const hdmac_side &m = at_memory(d);
+	uint32_t used = d == in ? f.fill : byte_fifo::size - f.fill, limit = byte_fifo::size + 1;
 
-	return (next_.busy == nobody || next_.end > t.end) &&
-	       !may_burst(in, i.fill + read_width_) &&
-	       !may_burst(out, byte_fifo::size - o.fill + write_width_);
+	if (!f.burst && f.left)
+		limit = d == in ? m.threshold : std::min(m.threshold, f.left * m.width);
+	return used < limit ? (limit - 1 - used) / at_peripheral(d).width : 0;
 }
 
-bool hdmac_pair::plan(const turn &t)
+/* The last items of a buffer end it; and no buffer ends in here. */
+void hdmac_pair::look_ahead()
 {
-	const auto &i = now_.of[in], &o = now_.of[out];
+	uint32_t items = std::min(now_.of[in].items, now_.of[out].items);
 
-	/* The last items of a buffer end it; and no buffer ends in here. */
-	if (i.items < 3 || o.items < 3 || byte_fifo::size - i.fill < read_width_ ||
-	    (now_.busy != nobody && now_.end <= t.read_rose))
-		return false;
+	calm_ = std::min({calm_turns(in), calm_turns(out), items < 3 ? 0 : items - 2});
+	calm_until_ = now_.busy == nobody ? TWIN_TIME_NEVER : now_.end;
+	taken_ = 0;
+}
+
+/* The calm turns since the forecast. */
+void hdmac_pair::account()
+{
+	now_.of[in].fill += taken_ * in_width_;
+	now_.of[out].fill -= taken_ * out_width_;
+	now_.of[in].items -= taken_;
+	now_.of[out].items -= taken_;
+	moved_ |= taken_ > 0;
+	calm_ = taken_ = 0;
+}
+
+bool hdmac_pair::plan_busy(const turn &t)
+{
+	account();
 	nr_steps_ = 0;
 	next_ = now_;
-	if (memory_rests(t)) {
-		if (o.fill < write_width_ || !note(step::read) || !note(step::write))
-			return false;
-		took();
-		gave();
-		return true;
-	}
-	if (!memory_until(t.read) || next_.of[out].fill < write_width_ || !note(step::read))
+	if (now_.of[in].items < 3 || now_.of[out].items < 3 ||
+	    byte_fifo::size - now_.of[in].fill < in_width_ ||
+	    (now_.busy != nobody && now_.end <= t.read_rose))
 		return false;
-	took();
+	if (!memory_until(t.read) || next_.of[out].fill < out_width_ || !note(step::read))
+		return false;
+	next_.of[in].fill += in_width_;
+	next_.of[in].items--;
 	if (want_burst(in, t.read) && next_.busy == nobody && !serve(t.read))
 		return false;
 	if (!memory_until(t.write) || !note(step::write))
 		return false;
-	gave();
+	next_.of[out].fill -= out_width_;
+	next_.of[out].items--;
 	if (want_burst(out, t.write) && next_.busy == nobody && !serve(t.write))
 		return false;
 	return memory_until(t.end);
@@ -211,19 +218,18 @@ void hdmac_pair::burst(unsigned int d, uint32_t items)
 	channel(d).memory_access(memory_slot(d));
 }
 
-uint32_t hdmac_pair::commit(const turn &t, uint32_t received)
+/* The steps of plan_busy() in their order. */
+uint32_t hdmac_pair::commit_busy(uint32_t received)
 {
 	uint32_t sent = 0;
 
 	for (unsigned int i = 0; i < nr_steps_; i++) {
 		switch (steps_[i].what) {
 		case step::read:
-			channel(in).fifo_.push_item(received, read_width_);
-			at_peripheral(in).advance();
+			in_->push_item(received, in_width_);
 			break;
 		case step::write:
-			sent = channel(out).fifo_.pop_item(write_width_);
-			at_peripheral(out).advance();
+			sent = out_->pop_item(out_width_);
 			break;
 		case step::burst_in:
 			burst(in, steps_[i].burst);
@@ -233,12 +239,9 @@ uint32_t hdmac_pair::commit(const turn &t, uint32_t received)
 			break;
 		}
 	}
-	at_peripheral(in).ready_from = t.read;
-	at_peripheral(out).ready_from = bus_free_from_ = t.write;
-	lines_[in]->rose = t.read_rose;
-	lines_[out]->rose = t.write_rose;
 	now_ = next_;
 	moved_ = true;
+	look_ahead();
 	return sent;
 }
 
@@ -262,6 +265,7 @@ void hdmac_pair::end()
 {
 	ahb_interface &i = *memory_bus_;
 
+	account();
 	hand_back(in);
 	hand_back(out);
 	i.current_ = now_.busy == nobody ? ahb_interface::none : slot(now_.busy);
@@ -273,7 +277,12 @@ void hdmac_pair::end()
 	if (!moved_)
 		return;
 	i.last_ = now_.last;
-	bus_->free_from_ = bus_free_from_;
+	at_peripheral(in).left = now_.of[in].items;
+	at_peripheral(out).left = now_.of[out].items;
+	at_peripheral(in).ready_from = last_.read;
+	at_peripheral(out).ready_from = bus_->free_from_ = last_.write;
+	lines_[in]->rose = last_.read_rose;
+	lines_[out]->rose = last_.write_rose;
 	bus_->last_ = channel(out).number_ * ahb_interface::group + hdmac_channel::destination_slot;
 }
 

@@ -19,7 +19,7 @@
 
 #include <cstdint>
 
-#include "dma/dma_request.h"
+#include "dma/dma_pair.h"
 #include "dma/hdmac_channel.h"
 
 namespace tw
@@ -33,13 +33,12 @@ class hdmac_pair final : public dma_pair
 	/* Takes the channels' accesses over; false: it is not the case, and nothing is changed. */
 	bool begin(request_line &read, request_line &write);
 
-	uint64_t read_done(uint64_t rose) const override;
-	uint64_t write_done(uint64_t rose, uint64_t read) const override;
-	bool plan(const turn &t) override;
-	uint32_t commit(const turn &t, uint32_t received) override;
 	void end() override;
 
       private:
+	bool plan_busy(const turn &t) override;
+	uint32_t commit_busy(uint32_t received) override;
+
 	enum direction : unsigned int { in, out, nr_directions }; /* from, to the peripheral */
 	enum class step : uint8_t { read, write, burst_in, burst_out };
 	static constexpr unsigned int nobody = nr_directions;
@@ -92,17 +91,9 @@ class hdmac_pair final : public dma_pair
 	bool want_burst(unsigned int d, uint64_t now);
 	bool serve(uint64_t now);
 	bool memory_until(uint64_t until);
-	bool memory_rests(const turn &t) const;
-	void took()
-	{
-		next_.of[in].fill += read_width_;
-		next_.of[in].items--;
-	}
-	void gave()
-	{
-		next_.of[out].fill -= write_width_;
-		next_.of[out].items--;
-	}
+	uint32_t calm_turns(unsigned int d) const;
+	void look_ahead();
+	void account();
 	bool note(step what, uint32_t burst = 0);
 	void burst(unsigned int d, uint32_t items);
 	void hand_back(unsigned int d);
@@ -111,9 +102,7 @@ class hdmac_pair final : public dma_pair
 	hdmac_channel *channels_[nr_directions] = {};
 	request_line *lines_[nr_directions] = {};
 	ahb_interface *bus_ = nullptr, *memory_bus_ = nullptr;
-	uint32_t read_width_ = 1, write_width_ = 1; /* bytes of the peripheral's items */
-	uint64_t request_ = 0, read_ = 0, write_ = 0, burst_cost_[nr_directions] = {};
-	uint64_t bus_free_from_ = 0;
+	uint64_t burst_cost_[nr_directions] = {};
 	bool moved_ = false;
 	forecast now_ = {}, next_ = {};
 	step_done steps_[max_steps] = {};

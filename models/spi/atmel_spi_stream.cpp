@@ -6,6 +6,7 @@
  * picosecond. What is rare is left to the events: the first and the last words of a transfer,
  * DLYBCT, a FIFO, loopback, anything that could change the interrupt line.
  */
+#include "dma/dma_pair.h"
 #include "spi/atmel_spi.h"
 #include "spi/atmel_spi_regs.h"
 
@@ -74,7 +75,8 @@ bool atmel_spi::stream_word(dma_pair &pair)
 	word_.mosi = tx_.pop().value & word_.ones;
 	tx_.push({sent, false, t.write});
 	word_.first = first;
-	word_.end = word_.gap = end;
+	word_.end = end;
+	word_.gap = end;
 	word_.delivered = false;
 	return true;
 }

@@ -33,7 +33,8 @@ void twin_icache_init(void)
 	twin_icache_forget();
 }
 
-u64 twin_icache_reload(u32 line)
+/* Brings `line` to the front of its set; time of the refill, 0 when it was there. */
+static u64 twin_icache_reload(u32 line)
 {
 	u32 set = line & twin_icache_mask, moved = twin_icache_newest[set], i;
 	u32 *older = twin_icache_older[set];
@@ -48,4 +49,17 @@ u64 twin_icache_reload(u32 line)
 		moved = here;
 	}
 	return twin_cost(TWIN_COST_ICACHE_REFILL);
+}
+
+u64 twin_icache_fetch(u32 place, u32 insns)
+{
+	u32 line = place >> twin_icache_shift, end = twin_icache_end(place, insns);
+	u64 ps = 0;
+
+	for (;; line++) {
+		if (!twin_icache_hot(line))
+			ps += twin_icache_reload(line);
+		if (line == end)
+			return ps;
+	}
 }

@@ -18,23 +18,19 @@ extern u32 twin_icache_newest[TWIN_ICACHE_SETS];	/* line used last in each set *
 extern u32 twin_icache_mask, twin_icache_shift;		/* sets - 1; log2 of instructions per line */
 
 void twin_icache_init(void);
-/* Brings `line` to the front of its set; time of the refill, 0 when it was there. */
-u64 twin_icache_reload(u32 line);
+
+/* Is `line` the one its set used last? Then fetching it changes nothing and costs nothing. */
+static __always_inline bool twin_icache_hot(u32 line)
+{
+	return twin_icache_newest[line & twin_icache_mask] == line;
+}
+
+/* Line of the last of `insns` instructions from `place` on; of the first when there is none. */
+static __always_inline u32 twin_icache_end(u32 place, u32 insns)
+{
+	return (place + insns - !!insns) >> twin_icache_shift;
+}
 
 /* Time that fetching `insns` instructions from `place` on (in instructions) adds, ps. */
-static __always_inline u64 twin_icache_fetch(u32 place, u32 insns)
-{
-	u32 line = place >> twin_icache_shift, end;
-	u64 ps = 0;
-
-	if (twin_icache_newest[line & twin_icache_mask] != line)
-		ps = twin_icache_reload(line);
-	end = (place + insns - !!insns) >> twin_icache_shift;
-	while (unlikely(line != end)) {
-		line++;
-		if (twin_icache_newest[line & twin_icache_mask] != line)
-			ps += twin_icache_reload(line);
-	}
-	return ps;
-}
+u64 twin_icache_fetch(u32 place, u32 insns);
 #endif

@@ -53,12 +53,11 @@ static noinline u32 twin_block_note(unsigned long pc)
 	return notes[low].insns;
 }
 
-/* Where the block lies decides which cache lines it needs; what it has decides how long it takes. */
-static __always_inline void twin_block(struct twin_cpu *cpu, u32 place, u32 insns)
+static __always_inline void twin_block_time(struct twin_cpu *cpu, u32 insns, u64 fetch)
 {
 	cpu->blocks++;
 	cpu->insns += insns;
-	cpu->now += insns * twin_insn_ps + twin_icache_fetch(place, insns);
+	cpu->now += insns * twin_insn_ps + fetch;
 }
 
 /* Apart, so that the usual way needs no stack frame. */
@@ -70,24 +69,37 @@ static noinline void twin_block_slow(unsigned long pc, u32 entry)
 		twin_limit();
 	if (insns == TWIN_BLOCK_NOTE)
 		insns = twin_block_note(pc);
-	twin_block(twin_cpu, entry >> 8, insns);
+	twin_block_time(twin_cpu, insns, twin_icache_fetch(entry >> 8, insns));
+}
+
+/* Code that is not what its sets of the instruction cache used last. */
+static noinline void twin_block_cold(struct twin_cpu *cpu, u32 entry)
+{
+	u32 insns = entry & 0xff;
+
+	twin_block_time(cpu, insns, twin_icache_fetch(entry >> 8, insns));
 }
 
 /*
  * GCC calls this at the start of every basic block. The block's instructions are charged before it
  * runs, so the local time inside a block is its end; interrupts are taken at block starts only.
+ * Where the block lies decides which cache lines it needs, most often one or two; what it has
+ * decides how long it takes.
  */
 void __sanitizer_cov_trace_pc(void);
 void __sanitizer_cov_trace_pc(void)
 {
 	unsigned long pc = (unsigned long)__builtin_return_address(0);
 	struct twin_cpu *cpu = twin_cpu;
-	u32 entry = twin_blocks[pc / 4];
+	u32 entry = twin_blocks[pc / 4], insns = entry & 0xff;
+	u32 line = (entry >> 8) >> twin_icache_shift, end = twin_icache_end(entry >> 8, insns);
 
-	if (unlikely(cpu->now >= cpu->limit || (entry & 0xff) == TWIN_BLOCK_NOTE))
+	if (unlikely(cpu->now >= cpu->limit || insns == TWIN_BLOCK_NOTE))
 		twin_block_slow(pc, entry);
+	else if (unlikely(end - line > 1 || !twin_icache_hot(line) || !twin_icache_hot(end)))
+		twin_block_cold(cpu, entry);
 	else
-		twin_block(cpu, entry >> 8, entry & 0xff);
+		twin_block_time(cpu, insns, 0);
 }
 
 void twin_charge(u64 ps)
