@@ -38,7 +38,7 @@ class dma_pair
 	{
 		return std::max(rose + request_, read) + write_;
 	}
-	/* Can the turn be foretold? Changes nothing. */
+	/* Can the turn be foretold? Nothing of it happens yet. */
 	bool plan(const turn &t)
 	{
 		is_calm_ = calm_ && t.end < calm_until_;

@@ -30,7 +30,8 @@ class hdmac_pair final : public dma_pair
       public:
 	explicit hdmac_pair(environment &env) : env_(env) {}
 
-	/* Takes the channels' accesses over; false: it is not the case, and nothing is changed. */
+	/* Takes the channels' accesses over; false: it is not the case, and the
+	 * channels are as they were. */
 	bool begin(request_line &read, request_line &write);
 
 	void end() override;

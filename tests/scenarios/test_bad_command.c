@@ -42,8 +42,6 @@ Test(bad_command, arguments_of_run)
 	REFUSED("spitwin: error: unexpected argument 'extra'" RUN_USAGE, "run", "s.yaml", "extra");
 	REFUSED("spitwin: error: 'run' has no option '--verbos'; did you mean '--verbose'?", "run",
 		"s.yaml", "--verbos");
-	REFUSED("spitwin: error: --debug-image is not available in this version; leave it out",
-		"run", "--debug-image", "s.yaml");
 	REFUSED("spitwin: error: --kernel needs a value; write --kernel NAME", "run", "s.yaml",
 		"--kernel");
 	REFUSED("spitwin: error: --json takes no value", "run", "s.yaml", "--json=1");

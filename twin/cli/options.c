@@ -153,6 +153,12 @@ static int store_sync(struct cli_args *args, const char *value, struct diag *dia
 	return 0;
 }
 
+/* The only one there is; a scenario's own image may be another kernel, which has none. */
+static int store_debug_image(struct cli_args *args, const char *value, struct diag *diag)
+{
+	return add_key(args, "kernel.image", "linux-6.1-debug", diag);
+}
+
 static int store_json(struct cli_args *args, const char *value, struct diag *diag)
 {
 	args->run.json = true;
@@ -187,7 +193,9 @@ static const struct cli_option options[] = {
 	  store_intervals },
 	{ CLI_RUNS, "--sync", 0, "MODE", "block: slow reference mode that synchronises every block",
 	  store_sync },
-	{ CLI_RUNS, "--debug-image", 0, NULL, "untimed kernel image with debugging aids", NULL },
+	{ CLI_RUNS, "--debug-image", 0, NULL,
+	  "kernel image that looks for driver bugs, as --set kernel.image=linux-6.1-debug",
+	  store_debug_image },
 	{ CLI_RUNS, "--verbose", 'v', NULL, "show the kernel's log on stderr", store_verbose },
 	{ NULL, "--help", 'h', NULL, "show this text", store_help },
 };

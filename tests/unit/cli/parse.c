@@ -26,14 +26,15 @@ Test(parse, run_takes_all_its_options)
 	struct diag diag;
 
 	cr_assert_eq(parse("run|--set|a=1|s.yaml|--set=b=2=3|--seed|7|--kernel=k|-o|out|--json|"
-			   "--vcd|w.vcd|--sync=block|-v",
+			   "--vcd|w.vcd|--sync=block|-v|--debug-image",
 			   &args, &diag), 0, "%s", diag.what);
 	cr_expect_str_eq(args.positional[0], "s.yaml");
-	cr_assert_eq(args.run.nr_sets, 4);
+	cr_assert_eq(args.run.nr_sets, 5);
 	cr_expect_str_eq(args.run.sets[0], "a=1");
 	cr_expect_str_eq(args.run.sets[1], "b=2=3");
 	cr_expect_str_eq(args.run.sets[2], "runs.seeds=7");
 	cr_expect_str_eq(args.run.sets[3], "kernel.image=k");
+	cr_expect_str_eq(args.run.sets[4], "kernel.image=linux-6.1-debug");
 	cr_expect_str_eq(args.run.out_dir, "out");
 	cr_expect_str_eq(args.run.vcd, "w.vcd");
 	cr_expect(args.run.json && args.run.sync_block && args.run.verbose);
@@ -123,7 +124,6 @@ static const struct {
 	  "it takes tasks, all, or two times as in \"1.5 ms..2 ms\"" },
 	{ "run|s|--vcd-window|2 s..1 s", "--vcd-window: '2 s..1 s' ends before it starts",
 	  "it takes tasks, all, or two times as in \"1.5 ms..2 ms\"" },
-	{ "run|s|--debug-image", "--debug-image is not available in this version", "leave it out" },
 	{ "check|s|--trace|t.vcd", "--trace is not available in this version", "leave it out" },
 	{ "check|s|--junit|", "--junit: '' is empty", "name a file or folder" },
 	{ "check|s|--junt|x", "'check' has no option '--junt'", "did you mean '--junit'?" },
