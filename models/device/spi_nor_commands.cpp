@@ -44,13 +44,9 @@ static constexpr char four_lines[] = "it uses four data lines, and one is wired"
 static constexpr char both_edges[] = "it uses both edges of the clock";
 static constexpr char otp[] = "the OTP area is not modelled";
 static constexpr char asp[] = "advanced sector protection is not modelled";
-static constexpr char no_parameter_sectors[] =
-	"the S25FL512S has no 4 KiB parameter sectors, it would ignore this";
 static constexpr char not_modelled[] = "it is not modelled";
 
 static constexpr nor_missing missing[] = {
-	{0x20, "P4E", no_parameter_sectors},
-	{0x21, "4P4E", no_parameter_sectors},
 	{0x3b, "DOR", two_lines},
 	{0x3c, "4DOR", two_lines},
 	{0xbb, "DIOR", two_lines},

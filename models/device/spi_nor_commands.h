@@ -70,7 +70,10 @@ struct nor_missing {
 	const char *name, *why;
 };
 
-/* NULL for an opcode that the chip does not know either. */
+/*
+ * NULL for an opcode that the chip does not know either and ignores: 20h and 21h (P4E) among them,
+ * for the S25FL512S has sectors of 256 KiB only.
+ */
 const nor_missing *find_missing_nor_command(uint8_t opcode);
 
 } // namespace tw

@@ -38,7 +38,7 @@ Test(spi_nor, reads)
 
 /* Opcodes of other chips that drivers try: 4 and 32 KiB erase, resets, 4 byte mode, any register.
  */
-static const uint8_t unknown[] = {0x52, 0x21, 0x40, 0x52, 0x5c, 0xd7, 0x66, 0x99, 0xb7,
+static const uint8_t unknown[] = {0x20, 0x21, 0x40, 0x52, 0x5c, 0xd7, 0x66, 0x99, 0xb7,
 				  0x3e, 0x3f, 0x44, 0x48, 0x61, 0x65, 0x70, 0x71, 0x98};
 
 Test(spi_nor, unknown_opcodes_are_ignored)
@@ -62,7 +62,6 @@ static const struct {
 	{0x3b, "flash0: opcode 3Bh (DOR): it uses two data lines, and one is wired"},
 	{0x3c, "3Ch (4DOR): it uses two data lines"},
 	{0x6b, "6Bh (QOR): it uses four data lines"},
-	{0x20, "20h (P4E): the S25FL512S has no 4 KiB parameter sectors"},
 	{0x6c, "6Ch (4QOR): it uses four data lines"},
 	{0xeb, "EBh (QIOR)"},
 	{0x32, "32h (QPP): it uses four data lines"},
