@@ -49,7 +49,7 @@ enum twin_exit {
 enum twin_call_nr {
 	TWIN_CALL_CONSOLE,	/* (buf, len): kernel log text */
 	TWIN_CALL_OUTPUT,	/* (task tag, fd, buf, len): what a task wrote to stdout/stderr */
-	TWIN_CALL_MAP,		/* (vaddr, phys, len, prot): map RAM at vaddr; prot: 1 r, 2 w, 4 x */
+	TWIN_CALL_MAP,		/* (vaddr, phys, len, prot): map RAM there; prot: 1 r, 2 w, 4 x */
 	TWIN_CALL_UNMAP,	/* (vaddr, len) */
 	TWIN_CALL_IOREMAP,	/* (phys, len): ret 0, or no model there */
 	TWIN_CALL_EVENTS_FULL,	/* drain the event ring */
@@ -102,7 +102,7 @@ struct twin_cpu {
 	uint32_t irqs_off;	/* k 1 while interrupts are masked */
 	uint32_t current_pid;	/* k */
 	uint32_t context;	/* k enum twin_context, what the CPU is doing now */
-	uint64_t last_switch;	/* k last context switch, idle entry or call of a watched function */
+	uint64_t last_switch;	/* k last switch, idle entry or call of a watched function */
 	uint64_t syscalls;	/* k system call entries and exits of workload tasks */
 	struct twin_mmio mmio;	/* k, data of a read: h */
 	struct twin_call call;	/* k, ret: h */
@@ -211,8 +211,8 @@ struct twin_boot {
 	struct twin_ring *ring;
 	const uint64_t *costs;	/* TWIN_COST_NR values */
 	/*
-	 * Blocks by (return address - text) / 4, for a call has 5 bytes: instructions (bits 7:0) and
-	 * how many instructions the text has before it (31:8), its place in the instruction cache.
+	 * Blocks by (return address - text) / 4, for a call has 5 bytes: instructions (bits 7:0)
+	 * and how many the text has before it (31:8), its place in the instruction cache.
 	 */
 	const uint32_t *block_table;
 	const struct twin_block_note *notes;	/* by addr */

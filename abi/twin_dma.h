@@ -8,6 +8,6 @@
 
 #define TWIN_DMA_WRITABLE	1	/* a device may write the range */
 #define TWIN_DMA_SYNC		2	/* bytes only: the range stays mapped, or not, as it is */
-#define TWIN_DMA_NO_BYTES	4	/* no cache maintenance: the range is mapped or unmapped only */
+#define TWIN_DMA_NO_BYTES	4	/* no cache maintenance: only mapped or unmapped */
 
 #endif

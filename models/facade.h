@@ -142,8 +142,8 @@ const char *tw_board_model_at(struct tw_board *board, uint64_t phys, uint64_t le
 /* Runs until something ends it. At most once per board. */
 struct tw_result tw_board_run(struct tw_board *board);
 /*
- * On: while the CPU has not synced what a device wrote, the board's RAM is not accessible there, and
- * the host's signal is to be shown to tw_board_touched(). Off (at first): all of it is. Neither
+ * On: while the CPU has not synced what a device wrote, the board's RAM is not accessible there,
+ * and the host's signal is to be shown to tw_board_touched(). Off (at first): all of it is. Neither
  * changes what is simulated.
  */
 void tw_board_watch(struct tw_board *board, int on);
@@ -165,9 +165,9 @@ void tw_board_nudge(struct tw_board *board);
 int tw_board_free(struct tw_board *board, char *err);
 
 /*
- * Raises interrupt line `line` at `at` ps (tests). Without an interrupt controller the kernel clears
- * the bit of cpu->irq itself; with one the line is up for an instant, so the source must be edge
- * triggered.
+ * Raises interrupt line `line` at `at` ps (tests). Without an interrupt controller the kernel
+ * clears the bit of cpu->irq itself; with one the line is up for an instant, so the source must be
+ * edge triggered.
  */
 int tw_board_raise(struct tw_board *board, int line, uint64_t at, char *err);
 

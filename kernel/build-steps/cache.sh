@@ -16,7 +16,8 @@ cache_dir() {
 		(cd "$dir" && pwd)
 		return
 	fi
-	echo "warning: cache folder '${dir:-HOME is not set}' cannot be written; using build/cache" >&2
+	dir=${dir:-HOME is not set}
+	echo "warning: cache folder '$dir' cannot be written; using build/cache" >&2
 	mkdir -p "$root/build/cache" && echo "$root/build/cache"
 }
 

@@ -4,20 +4,21 @@
 
 # check_survived FRAGMENT: kconfig drops a line silently when a dependency is missing.
 check_survived() {
-	local line symbol number=0
+	local line symbol number=0 is
 	while IFS= read -r line || [ -n "$line" ]; do
 		number=$((number + 1))
 		case $line in
 		CONFIG_*=n) symbol=${line%%=*} ;;
 		CONFIG_*=*)
-			grep -qxF -- "$line" "$work/obj/.config" ||
-				die "$1:$number: '$line' did not survive; it became '$(grep -E "^(# )?${line%%=*}[= ]" "$work/obj/.config" || echo "undefined: a dependency is off")'"
-			continue ;;
+			! grep -qxF -- "$line" "$work/obj/.config" || continue
+			is=$(grep -E "^(# )?${line%%=*}[= ]" "$work/obj/.config" ||
+				echo "undefined: a dependency is off")
+			die "$1:$number: '$line' did not survive; it became '$is'" ;;
 		'# CONFIG_'*' is not set') symbol=${line#'# '} symbol=${symbol%% *} ;;
 		*) continue ;;
 		esac
-		! grep -q "^$symbol=" "$work/obj/.config" ||
-			die "$1:$number: $symbol should be off but is '$(grep "^$symbol=" "$work/obj/.config")'; something selects it"
+		! is=$(grep "^$symbol=" "$work/obj/.config") ||
+			die "$1:$number: $symbol should be off but is '$is'; something selects it"
 	done <"$root/$1"
 }
 

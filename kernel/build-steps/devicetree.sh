@@ -7,8 +7,10 @@ compile_dts() {
 	local dir
 	dir=$(dirname "$1")
 	cpp -nostdinc -undef -D__DTS__ -x assembler-with-cpp -I "$dir" \
-		-I "$tree/scripts/dtc/include-prefixes" -I "$tree/include" "$1" "$work/dts.tmp" 2>"$work/dts.log" &&
-		dtc -@ -q -I dts -O dtb -b 0 -i "$dir" -o "$2" "$work/dts.tmp" 2>>"$work/dts.log" || {
+		-I "$tree/scripts/dtc/include-prefixes" -I "$tree/include" \
+		"$1" "$work/dts.tmp" 2>"$work/dts.log" &&
+		dtc -@ -q -I dts -O dtb -b 0 -i "$dir" -o "$2" \
+			"$work/dts.tmp" 2>>"$work/dts.log" || {
 		cat "$work/dts.log" >&2
 		die "$1: the device tree does not compile"
 	}
@@ -16,7 +18,8 @@ compile_dts() {
 
 # dts_of: the value of `dts:` in the board's board.yaml, a path in the kernel tree; or nothing.
 dts_of() {
-	sed -n 's/^[[:space:]]*dts:[[:space:]]*\([^[:space:]]*\).*/\1/p' "$root/boards/$board/board.yaml" 2>/dev/null |
+	sed -n 's/^[[:space:]]*dts:[[:space:]]*\([^[:space:]]*\).*/\1/p' \
+		"$root/boards/$board/board.yaml" 2>/dev/null |
 		tr -d \"\' || true
 }
 

@@ -33,7 +33,8 @@ lay_over() {
 	if [ "$(readlink "$work/tree/Makefile" 2>/dev/null)" != "$tree/Makefile" ]; then
 		rm -rf "$work/tree" "$work/obj"
 		mkdir -p "$work/tree/arch"
-		find -H "$tree" -mindepth 1 -maxdepth 1 ! -name arch -exec ln -s -t "$work/tree" {} +
+		find -H "$tree" -mindepth 1 -maxdepth 1 ! -name arch \
+			-exec ln -s -t "$work/tree" {} +
 		find -H "$tree/arch" -mindepth 1 -maxdepth 1 -exec ln -s -t "$work/tree/arch" {} +
 	fi
 	ln -sfn "$work/src/twin" "$work/tree/arch/twin"

@@ -16,7 +16,8 @@ show() {
 			$((n < $3 ? 100 * n / $3 : 99)) "$n" "$3" "$(clock "$4")" >&2
 	elif [ "$4" -gt 0 ] && [ $(($4 % 30)) -eq 0 ]; then
 		n=$(steps_in "$1")
-		echo "$2: $((n < $3 ? 100 * n / $3 : 99)) % ($n of about $3 steps), $(clock "$4")" >&2
+		printf '%s: %d %% (%d of about %d steps), %s\n' "$2" \
+			$((n < $3 ? 100 * n / $3 : 99)) "$n" "$3" "$(clock "$4")" >&2
 	fi
 }
 

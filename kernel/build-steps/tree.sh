@@ -5,9 +5,11 @@
 # find_package NAME: sets package, version, tarball, and fragment_names (kernel/config).
 find_package() {
 	package=$(awk -v n="$1" '$1 == n { print $2 }' "$root/kernel/images")
-	fragment_names=$(awk -v n="$1" '$1 == n { gsub(",", " ", $3); print $3 }' "$root/kernel/images")
+	fragment_names=$(awk -v n="$1" '$1 == n { gsub(",", " ", $3); print $3 }' \
+		"$root/kernel/images")
 	[ -n "$package" ] ||
-		die "no image '$1'; images: $(awk '!/^#/ && NF { printf "%s ", $1 }' "$root/kernel/images")"
+		die "no image '$1'; images: $(awk '!/^#/ && NF { printf "%s ", $1 }' \
+			"$root/kernel/images")"
 	tarball=/usr/src/$package.tar.xz
 	version=$(dpkg-query -W -f '${Version}' "$package" 2>/dev/null) && [ -e "$tarball" ] ||
 		die "package $package is not installed; apt-get install $package"
@@ -31,7 +33,8 @@ extract_tree() {
 		temp=$tree.$$
 		drop_on_exit "$temp"
 		mkdir "$temp"
-		tar -xJf "$tarball" -C "$temp" --strip-components=1 --no-same-owner || die "cannot extract $tarball"
+		tar -xJf "$tarball" -C "$temp" --strip-components=1 --no-same-owner ||
+			die "cannot extract $tarball"
 		mv "$temp" "$tree"
 	fi
 	exec 8>&-

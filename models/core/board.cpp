@@ -123,7 +123,8 @@ void board::wire_dma(const std::string &controller, unsigned int interface,
 {
 	auto *dmac = dynamic_cast<dma_controller *>(&device(controller));
 	auto *device_with_lines = dynamic_cast<dma_peripheral *>(&device(peripheral));
-	dma_output *output = device_with_lines ? device_with_lines->dma_line(line.c_str()) : nullptr;
+	dma_output *output =
+		device_with_lines ? device_with_lines->dma_line(line.c_str()) : nullptr;
 
 	if (!dmac)
 		throw bad_input(controller + ": not a DMA controller");
@@ -133,7 +134,8 @@ void board::wire_dma(const std::string &controller, unsigned int interface,
 	if (!output)
 		throw bad_input(peripheral + ": no DMA request line '" + line + "'");
 	if (output->connected())
-		throw bad_input(peripheral + ": DMA request line '" + line + "' is connected twice");
+		throw bad_input(peripheral + ": DMA request line '" + line +
+				"' is connected twice");
 	output->connect(*dmac, interface);
 }
 

@@ -34,7 +34,9 @@ class board : public device_directory
 	void add_spi(const tw_spi_device &description);
 	void wire_cs(const std::string &bank, unsigned int pin, const std::string &controller,
 		     int cs, bool active_low);
-	/* `line` ("tx", "rx") of a peripheral is handshaking interface `interface` of `controller`. */
+	/*
+	 * `line` ("tx", "rx") of a peripheral is handshaking interface `interface` of `controller`.
+	 */
 	void wire_dma(const std::string &controller, unsigned int interface,
 		      const std::string &peripheral, const std::string &line);
 	const char *model_at(uint64_t phys, uint64_t len) const;

@@ -10,8 +10,8 @@
  *
  * Events are nodes that their owner keeps; nothing is allocated per event but the list's own
  * growth. A board has few events at a time (one or two per device that is busy), so the list is
- * sorted and its end is the next one: cheaper than a heap. SystemC's queue is not used: its order at
- * one instant depends on unrelated events.
+ * sorted and its end is the next one: cheaper than a heap. SystemC's queue is not used: its order
+ * at one instant depends on unrelated events.
  */
 #ifndef TW_CPU_CALENDAR_H
 #define TW_CPU_CALENDAR_H

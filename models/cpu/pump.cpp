@@ -142,7 +142,9 @@ void pump::serve(core &c)
 {
 	if (c.exit == TWIN_EXIT_IDLE)
 		memcpy(c.idle_irq, c.cpu->irq, sizeof(c.idle_irq));
-	/* A call takes no time: what is due then waits for the boundary it would have waited for. */
+	/*
+	 * A call takes no time: what is due then waits for the boundary it would have waited for.
+	 */
 	if (c.exit != TWIN_EXIT_CALL)
 		settle(c);
 	if (stopped_)

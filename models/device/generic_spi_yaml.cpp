@@ -42,14 +42,18 @@ struct close_file {
 
 std::string read_file(const yaml_document &doc)
 {
-	std::unique_ptr<FILE, close_file> f(fopen(doc.path.c_str(), "re"));
-	std::string text(max_size + 1, '\0');
 	struct stat st;
+	bool there = !stat(doc.path.c_str(), &st);
+
+	/* To open a pipe would wait for its writer. */
+	if (there && !S_ISREG(st.st_mode))
+		doc.reject({}, "is not a regular file");
+
+	std::unique_ptr<FILE, close_file> f(there ? fopen(doc.path.c_str(), "re") : nullptr);
+	std::string text(max_size + 1, '\0');
 
 	if (!f)
 		doc.reject({}, std::string("cannot open: ") + strerror(errno));
-	if (fstat(fileno(f.get()), &st) || !S_ISREG(st.st_mode))
-		doc.reject({}, "is not a regular file");
 	text.resize(fread(&text[0], 1, text.size(), f.get()));
 	if (ferror(f.get()))
 		doc.reject({}, std::string("cannot read: ") + strerror(errno));

@@ -37,8 +37,8 @@ class dma_controller
 	 */
 	virtual void set_period(unsigned int interface, uint64_t period) = 0;
 	/*
-	 * Both interfaces foretold (dma_pair.h) from now on, until end(); neither line may be up. NULL: the
-	 * controller's state is nothing that can be foretold, and nothing has changed.
+	 * Both interfaces foretold (dma_pair.h) from now on, until end(); neither line may be up.
+	 * NULL: the controller's state is nothing that can be foretold, and nothing has changed.
 	 */
 	virtual dma_pair *begin_pair(unsigned int /* read */, unsigned int /* write */)
 	{

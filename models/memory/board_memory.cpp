@@ -58,32 +58,63 @@ board_memory::range *board_memory::exact(uint64_t phys, uint64_t len, bool share
 	return nullptr;
 }
 
+/*
+ * Index of the first range that `end` may lie in: no range before it reaches so far. Where ranges
+ * do not overlap, it is the only one.
+ */
+size_t board_memory::first_reaching(uint64_t end) const
+{
+	auto at = std::lower_bound(ranges_.begin(), ranges_.end(), end,
+				   [](const range &r, uint64_t e) { return r.reach < e; });
+
+	return static_cast<size_t>(at - ranges_.begin());
+}
+
+void board_memory::set_reach(size_t from)
+{
+	uint64_t reach = from ? ranges_[from - 1].reach : 0;
+
+	for (size_t i = from; i < ranges_.size(); i++)
+		ranges_[i].reach = reach = std::max(reach, ranges_[i].end);
+}
+
 /* Is it part of a mapping, for writing if so asked? */
 bool board_memory::mapped(uint64_t phys, uint64_t len, bool writable) const
 {
-	for (const range &r : ranges_)
-		if (!r.shared && phys >= r.start && phys + len <= r.end &&
-		    (r.writable || !writable))
+	for (size_t i = first_reaching(phys + len); i < ranges_.size(); i++) {
+		const range &r = ranges_[i];
+
+		if (r.start > phys)
+			break;
+		if (!r.shared && phys + len <= r.end && (r.writable || !writable))
 			return true;
+	}
 	return false;
 }
 
 void board_memory::insert(const range &r)
 {
+	size_t at = lower_bound(r.start);
+
 	recent_[0] = recent_[1] = 0;
-	ranges_.insert(ranges_.begin() + static_cast<ptrdiff_t>(lower_bound(r.start)), r);
+	ranges_.insert(ranges_.begin() + static_cast<ptrdiff_t>(at), r);
+	set_reach(at);
 }
 
 void board_memory::erase(range *r)
 {
+	ptrdiff_t at = r - ranges_.data();
+
 	recent_[0] = recent_[1] = 0;
-	ranges_.erase(ranges_.begin() + (r - ranges_.data()));
+	ranges_.erase(ranges_.begin() + at);
+	set_reach(static_cast<size_t>(at));
 }
 
 /* A range that lets a device do this access. */
 const board_memory::range *board_memory::find(uint64_t phys, size_t n, bool write) const
 {
-	for (size_t i = 0; i < ranges_.size() && ranges_[i].start <= phys; i++) {
+	for (size_t i = first_reaching(phys + n); i < ranges_.size() && ranges_[i].start <= phys;
+	     i++) {
 		const range &r = ranges_[i];
 
 		if (phys + n <= r.end && (!write || r.shared || r.writable))
@@ -231,7 +262,7 @@ void board_memory::open(uint64_t phys, uint64_t len, bool writable)
 	if (r)
 		r->given++;
 	else
-		insert({phys, phys + len, 1, false, writable});
+		insert({phys, phys + len, 1, false, writable, 0});
 }
 
 void board_memory::close(uint64_t phys, uint64_t len, bool writable)
@@ -269,11 +300,16 @@ void board_memory::to_devices_but_unseen(uint64_t start, uint64_t end)
 	}
 }
 
-/* What no mapping lets a device write any more is the CPU's. */
+/*
+ * What no mapping lets a device write any more is the CPU's, and cannot be synced: whoever has the
+ * memory next may copy all of it, though he wrote a part.
+ */
 void board_memory::drop_unseen(uint64_t start, uint64_t end)
 {
-	if (!mapped(start, end - start, true))
-		unseen_.remove(start, end);
+	if (mapped(start, end - start, true))
+		return;
+	watch_.forget(start, end);
+	unseen_.remove(start, end);
 }
 
 void board_memory::give(uint64_t phys, uint64_t len, uint64_t flags)
@@ -317,7 +353,7 @@ void board_memory::take(uint64_t phys, uint64_t len, uint64_t flags)
 void board_memory::share(uint64_t phys, uint64_t len)
 {
 	if (inside(phys, len) && !exact(phys, len, true, true))
-		insert({phys, phys + len, 0, true, true});
+		insert({phys, phys + len, 0, true, true, 0});
 }
 
 void board_memory::unshare(uint64_t phys, uint64_t len)

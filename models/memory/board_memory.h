@@ -13,9 +13,10 @@
  *
  * give() and take() open and close a mapping. As a sync (TWIN_DMA_SYNC) they move bytes and leave
  * the mappings: a device may go on after a sync for the CPU, and drivers sync parts. Without cache
- * maintenance (TWIN_DMA_NO_BYTES, the driver's DMA_ATTR_SKIP_CPU_SYNC) they move no bytes. Mappings
- * are counted, because drivers map one buffer several times; what a device wrote into one that is
- * still there stays when another is made of the same bytes.
+ * maintenance (TWIN_DMA_NO_BYTES, the driver's DMA_ATTR_SKIP_CPU_SYNC) they move no bytes; at the
+ * end of such a mapping what devices wrote and nobody synced is gone for good. Mappings are
+ * counted, because drivers map one buffer several times; what a device wrote into one that is still
+ * there stays when another is made of the same bytes.
  *
  * A device may touch only what is shared or mapped; anything else is a model fault that says so: on
  * the board it would corrupt memory or read rubbish. That the CPU reads what it should have synced
@@ -55,7 +56,8 @@ class board_memory
 	 */
 	bool read(const char *who, uint64_t phys, void *to, size_t n);
 	bool write(const char *who, uint64_t phys, const void *from, size_t n);
-	/* Would every access inside these n bytes be allowed? n may be 0. One range must hold them. */
+	/* Would every access inside these n bytes be allowed? n may be 0. One range must hold them.
+	 */
 	bool allows(uint64_t phys, size_t n, bool write)
 	{
 		return !n || covering(phys, n, write);
@@ -81,10 +83,13 @@ class board_memory
 		uint64_t start, end;
 		unsigned int given; /* times; 0 of a shared range */
 		bool shared, writable;
+		uint64_t reach; /* the largest end of this range and all before it */
 	};
 
 	bool inside(uint64_t phys, uint64_t len) const;
 	size_t lower_bound(uint64_t start) const;
+	size_t first_reaching(uint64_t end) const;
+	void set_reach(size_t from);
 	range *exact(uint64_t phys, uint64_t len, bool shared, bool writable);
 	bool mapped(uint64_t phys, uint64_t len, bool writable) const;
 	void open(uint64_t phys, uint64_t len, bool writable);
@@ -114,7 +119,7 @@ class board_memory
 	fault_sink &faults_;
 	uint8_t *ram_, *behind_; /* behind the cache: only pages that were given exist */
 	uint64_t phys_, size_;
-	std::vector<range> ranges_; /* by start */
+	std::vector<range> ranges_; /* by start; they may overlap */
 	size_t recent_[2] = {0, 0}; /* covered the last read, write */
 	span_set unseen_; /* devices wrote it behind the cache, the CPU has not taken it */
 	stale_watch watch_;

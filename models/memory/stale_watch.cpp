@@ -147,7 +147,7 @@ void stale_watch::describe(uint64_t phys)
 
 stale_watch::touch stale_watch::touched(const void *host, bool write, bool steps)
 {
-	uint64_t offset = static_cast<uint64_t>(static_cast<const uint8_t *>(host) - ram_);
+	uint64_t offset = reinterpret_cast<uintptr_t>(host) - reinterpret_cast<uintptr_t>(ram_);
 	uint64_t phys = phys_ + offset;
 	size_t page = static_cast<size_t>(offset / page_size);
 	bool stale;

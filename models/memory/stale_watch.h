@@ -5,9 +5,20 @@
  *
  * While there are such bytes in a page, the CPU's view of it (host memory) is not accessible.
  * Whoever catches the host's signal asks touched(), which opens the page for one instruction;
- * stepped() closes it again. Bytes that the CPU writes are its own from then on. Never wrong about
- * a read that it names; it may miss some: a page that is touched too often beside such bytes, or by
- * the host itself, is given up, and an access is judged by its first byte.
+ * stepped() closes it again. Bytes that the CPU writes are its own from then on, and those of a
+ * mapping that ended are nobody's.
+ *
+ * A read that it names was of a byte that was to be synced still. It may miss some:
+ *  - a page that is touched too often beside such bytes, or by the host itself, is given up;
+ *  - an access is judged by its first byte alone;
+ *  - a store, however narrow, makes 8 bytes from its address the CPU's;
+ *  - of an instruction that reads and writes memory the host tells the write alone: no read;
+ *  - what a device wrote into a mapping that ended without a sync (DMA_ATTR_SKIP_CPU_SYNC) is read
+ *    unseen: that memory may be another's by then;
+ *  - what devices wrote before turn(true) is not known.
+ * It runs in the host's order: events that nobody outside sees at once (models/cpu/quiet_events.h)
+ * are run up to 200 us of simulated time late, but before whatever the kernel could learn of them
+ * from. A read of what such an event is about to write therefore counts as one before it.
  *
  * Does nothing, and costs nothing, while it is off; what devices and CPU see never depends on it.
  */

@@ -14,7 +14,7 @@ static const tw_option_doc atmel_spi_options[] = {
 	{"version", "NUMBER", "0x213",
 	 "value of VERSION, from 0x122; decides what there is and what the driver does (0x213: "
 	 "SAMA5D3)"},
-	{"fifo", "NUMBER", "16", "words that each FIFO holds, when the version has one"},
+	{"fifo", "NUMBER", "", "words that each FIFO holds, 2 to 32, from version 0x311 on (16)"},
 	{nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -38,11 +38,19 @@ static uint32_t checked_version(const std::string &label, const options &opts)
 	return version;
 }
 
-static unsigned int checked_depth(const std::string &label, const options &opts)
+/* 0: the version has no FIFO. */
+static unsigned int checked_depth(const std::string &label, uint32_t version, const options &opts)
 {
-	unsigned int depth =
-		static_cast<unsigned int>(opts.number("fifo", word_queue::max_capacity));
+	bool given = !opts.text("fifo").empty();
+	unsigned int depth = given ? static_cast<unsigned int>(
+					     opts.number("fifo", word_queue::max_capacity))
+				   : 16;
 
+	if (version < version_fifo && given)
+		throw bad_input(label + ": option 'fifo': this version of the block has no FIFO; "
+					"give 'version' 0x311 or more, or leave it out");
+	if (version < version_fifo)
+		return 0;
 	if (depth < 2)
 		throw bad_input(label + ": option 'fifo': a FIFO holds 2 to 32 words");
 	return depth;
@@ -52,7 +60,7 @@ atmel_spi::atmel_spi(const sc_core::sc_module_name &module, environment &env,
 		     const tw_bus_device &description, const options &opts)
     : bus_device(module, env, description), walk_(checked_clock_hz(description)),
       index_(static_cast<uint64_t>(description.index)), version_(checked_version(label(), opts)),
-      interrupts_(SR_BASIC), fifo_depth_(checked_depth(label(), opts)),
+      interrupts_(SR_BASIC), fifo_depth_(checked_depth(label(), version_, opts)),
       irq_(env.lines, description.irq), wires_(env, *this, description.name, description.index),
       log_(env), word_event_(run_member<atmel_spi, &atmel_spi::word_done>, this),
       gap_event_(run_member<atmel_spi, &atmel_spi::gap_done>, this),
@@ -60,8 +68,6 @@ atmel_spi::atmel_spi(const sc_core::sc_module_name &module, environment &env,
 {
 	if (version_ >= version_fifo)
 		interrupts_ |= SR_FIFO;
-	else
-		fifo_depth_ = 0;
 	if (version_ < version_dma) {
 		interrupts_ |= SR_PDC;
 		pdc_ = std::make_unique<pdc>(env, label(), *this);

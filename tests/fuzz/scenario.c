@@ -29,9 +29,11 @@ static const char full[] =
 	"board: sama5d36ek\n"
 	"kernel: {image: linux-6.1, cmdline: \"quiet loglevel=7\"}\n"
 	"design: {pump: \"\", change: []}\n"
-	"devices: {flash0: {fill: prng, size: 64 MiB}, spi1: {dma: off, fidelity: tlm, faults: []}}\n"
+	"devices: {flash0: {fill: prng, size: 64 MiB}, "
+	"spi1: {dma: off, fidelity: tlm, faults: []}}\n"
 	"tasks:\n"
-	"- {run: 'dd if=/dev/mtd0 bs=512', at: 1.5 us, cpu: 0, policy: fifo:50, nice: -5, name: x}\n"
+	"- {run: 'dd if=/dev/mtd0 bs=512', at: 1.5 us, cpu: 0, policy: fifo:50, nice: -5, "
+	"name: x}\n"
 	"- run: >-\n"
 	"    cat /dev/mtd0\n"
 	"loads: []\n"
@@ -70,7 +72,8 @@ Test(fuzz_scenario, damaged_scenarios_are_accepted_or_refused_in_one_line, .time
 	}
 	fuzz_scenario_counts(&accepted, &total);
 	cr_expect_eq(total, 3 * ROUNDS);
-	cr_expect_gt(accepted, total / 50, "%zu accepted: damage too heavy to reach deep", accepted);
+	cr_expect_gt(accepted, total / 50, "%zu accepted: damage too heavy to reach deep",
+		     accepted);
 	cr_expect_lt(accepted, total / 2, "%zu accepted: damage too light", accepted);
 }
 

@@ -17,7 +17,8 @@ in_steps() {
 
 setup() {
 	more_env=("HOME=$dir/home")
-	mkdir -p "$dir"/{home,work/obj,tree/arch/arm,tree/include,tree/scripts/dtc/include-prefixes,boards/brd,kernel/config}
+	mkdir -p "$dir"/{home,work/obj,boards/brd,kernel/config} \
+		"$dir"/tree/{arch/arm,include,scripts/dtc/include-prefixes}
 }
 
 test_sync_goes_by_content_not_by_time() {
@@ -37,7 +38,8 @@ test_sync_goes_by_content_not_by_time() {
 
 test_overlay_changes_nothing_in_the_tree() {
 	mkdir -p "$dir/kernel/arch/twin" "$dir/abi"
-	echo x >"$dir/tree/Makefile"; echo k >"$dir/kernel/arch/twin/Kconfig"; echo h >"$dir/abi/a.h"
+	echo x >"$dir/tree/Makefile"; echo h >"$dir/abi/a.h"
+	echo k >"$dir/kernel/arch/twin/Kconfig"
 	in_steps 'list_tree >"$dir/l1"; lay_over; lay_over; list_tree >"$dir/l2"'
 	equal "$status" 0 "status ($err)"
 	cmp -s "$dir/l1" "$dir/l2" || fail "the tree changed"
@@ -61,8 +63,8 @@ test_a_new_header_starts_the_build_afresh() {
 
 test_listing_sees_every_change() {
 	local change
-	for change in 'echo y >>tree/f' 'touch -d 2001-01-01 tree/f' 'chmod 600 tree/f' 'touch tree/g' \
-		'rm tree/f' 'ln -sf other tree/l'; do
+	for change in 'echo y >>tree/f' 'touch -d 2001-01-01 tree/f' 'chmod 600 tree/f' \
+		'touch tree/g' 'rm tree/f' 'ln -sf other tree/l'; do
 		rm -f "$dir/tree/"[fgl]
 		echo x >"$dir/tree/f"; ln -s one "$dir/tree/l"
 		in_steps 'list_tree >"$dir/l1"; cd "$dir"; '"$change"'; list_tree >"$dir/l2"'
@@ -116,11 +118,17 @@ test_cache_folder() {
 test_device_tree_with_overlay() {
 	command -v dtc >/dev/null || { echo "  (no dtc: skipped)"; return; }
 	mkdir -p "$dir/tree/dts"
-	printf '%s\n' '/dts-v1/;' '#include "part.dtsi"' '/ { model = "m"; };' >"$dir/tree/dts/b.dts"
-	printf '%s\n' '/ { label0: node@0 { reg = <0>; #address-cells = <1>; #size-cells = <0>; }; };' >"$dir/tree/dts/part.dtsi"
+	printf '%s\n' '/dts-v1/;' '#include "part.dtsi"' '/ { model = "m"; };' \
+		>"$dir/tree/dts/b.dts"
+	printf '%s\n' '/ { label0: node@0 {' \
+		'reg = <0>; #address-cells = <1>; #size-cells = <0>; }; };' \
+		>"$dir/tree/dts/part.dtsi"
 	printf '%s\n' 'board:' '  dts: dts/b.dts  # comment' >"$dir/boards/brd/board.yaml"
-	printf '%s\n' '/dts-v1/;' '/plugin/;' '&label0 { status = "okay"; added: child { }; };' >"$dir/boards/brd/overlay.dtso"
-	in_steps 'build_dtb "$dir/out.dtb"; fdtget -t s "$dir/out.dtb" /node@0 status; fdtget -t s "$dir/out.dtb" /__symbols__ label0 /__symbols__ added'
+	printf '%s\n' '/dts-v1/;' '/plugin/;' '&label0 { status = "okay"; added: child { }; };' \
+		>"$dir/boards/brd/overlay.dtso"
+	in_steps 'build_dtb "$dir/out.dtb"
+		fdtget -t s "$dir/out.dtb" /node@0 status
+		fdtget -t s "$dir/out.dtb" /__symbols__ label0 /__symbols__ added'
 	equal "$status" 0 "status ($err)"
 	equal "$out" $'okay\n/node@0\n/node@0/child' "overlay and labels"
 	echo '&nowhere { };' >>"$dir/boards/brd/overlay.dtso"

@@ -10,20 +10,23 @@ field() { sed -n "s/^$1 //p" "$image/manifest.txt"; }
 test_files_are_those_of_the_manifest() {
 	local file
 	for file in image.so blocks.tab board.dtb; do
-		equal "$(field "sha256 $file")" "$(sha256sum <"$image/$file" | cut -d ' ' -f 1)" "$file"
+		equal "$(field "sha256 $file")" \
+			"$(sha256sum <"$image/$file" | cut -d ' ' -f 1)" "$file"
 	done
 	[ -s "$image/vmlinux" ] || fail "no vmlinux with line numbers"
 }
 
 test_image_stands_alone() {
 	equal "$(nm -D --undefined-only "$image/image.so" 2>/dev/null)" "" "undefined symbols"
-	equal "$(nm -D --defined-only "$image/image.so" | awk '{ print $3 }')" "twin_image_entry" "exports"
+	equal "$(nm -D --defined-only "$image/image.so" | awk '{ print $3 }')" \
+		"twin_image_entry" "exports"
 	lacks "$(readelf -d "$image/image.so")" NEEDED "shared libraries"
 }
 
 test_image_names_no_folder_of_this_machine() {
 	local text
-	text=$(strings -n 8 "$image/image.so" | grep -F -e "${HOME:-/root}/" -e "$root/" -e /spitwin/work/ | head -n 3)
+	text=$(strings -n 8 "$image/image.so" |
+		grep -F -e "${HOME:-/root}/" -e "$root/" -e /spitwin/work/ | head -n 3)
 	equal "$text" "" "paths"
 }
 
@@ -35,8 +38,10 @@ test_block_table_covers_the_code() {
 	notes=$(sed -n 's/^notes \([0-9]*\) .*/\1/p' "$image/manifest.txt")
 	# header, a byte per byte of code in whole words, notes
 	equal "$table" "$((64 + (text + 7) / 8 * 8 + 64 * notes))" "table size"
-	[ "$(sed -n 's/^blocks \([0-9]*\) .*/\1/p' "$image/manifest.txt")" -gt 50000 ] || fail "few blocks"
-	[ "$(sed -n 's/^blocks .* free \([0-9]*\) .*/\1/p' "$image/manifest.txt")" -gt 100 ] || fail "no free blocks"
+	[ "$(sed -n 's/^blocks \([0-9]*\) .*/\1/p' "$image/manifest.txt")" -gt 50000 ] ||
+		fail "few blocks"
+	[ "$(sed -n 's/^blocks .* free \([0-9]*\) .*/\1/p' "$image/manifest.txt")" -gt 100 ] ||
+		fail "no free blocks"
 }
 
 # The best of five: other tests run beside this one.
@@ -60,12 +65,16 @@ test_kernel_tree_is_the_packages() {
 	local tree tarball
 	tree=$("$root/kernel/build-image" --extract $name)
 	tarball=/usr/src/$(field package | cut -d ' ' -f 1).tar.xz
-	equal "$(tar -dJf "$tarball" -C "$tree" --strip-components=1 2>&1 | grep -v -e 'id differs$' -e '^tar: : Warning' | head -n 5)" "" "changed files"
+	equal "$(tar -dJf "$tarball" -C "$tree" --strip-components=1 2>&1 |
+		grep -v -e 'id differs$' -e '^tar: : Warning' | head -n 5)" "" "changed files"
 	tar -tJf "$tarball" | sed 's#^[^/]*/##; s#/$##' | grep . | sort >"$dir/archive"
 	(cd "$tree" && find . -mindepth 1 -printf '%P\n' | sort) >"$dir/tree"
 	equal "$(comm -13 "$dir/archive" "$dir/tree" | head -n 5)" "" "added files"
 	[ "$(wc -l <"$dir/tree")" -gt 70000 ] || fail "a small tree"
 }
 
-[ -e "$image/manifest.txt" ] || { echo "no image; build it: kernel/build-image $name --board $board"; exit 1; }
+[ -e "$image/manifest.txt" ] || {
+	echo "no image; build it: kernel/build-image $name --board $board"
+	exit 1
+}
 run_tests_here

@@ -9,7 +9,8 @@ straw() {
 	chmod +x "$1"
 }
 
-# A repository in $dir/repo; every tool called is logged to $dir/calls. $dir/installed lists packages.
+# A repository in $dir/repo; every tool called is logged to $dir/calls. $dir/installed lists
+# packages.
 setup() {
 	export STRAW=$dir
 	mkdir -p "$dir/repo" "$dir/bin"
@@ -18,7 +19,9 @@ setup() {
 	: >"$dir/calls"
 	: >"$dir/installed"
 	straw "$dir/bin/id" <<<'echo ${STRAW_UID:-0}'
-	straw "$dir/bin/dpkg-query" <<<'for p; do ! grep -qx -- "$p" "$STRAW/installed" || echo "ii $p"; done'
+	straw "$dir/bin/dpkg-query" <<'EOF'
+for p; do ! grep -qx -- "$p" "$STRAW/installed" || echo "ii $p"; done
+EOF
 	straw "$dir/bin/sudo" <<<'echo "sudo $*" >>"$STRAW/calls"; [ "$1" = -v ] || exec "$@"'
 	straw "$dir/bin/apt-get" <<'EOF'
 echo "apt-get $*" >>"$STRAW/calls"
@@ -33,7 +36,11 @@ EOF
 echo "cmake $*" >>"$STRAW/calls"
 mkdir -p "$STRAW/repo/build"
 touch "$STRAW/repo/build/build.ninja"
-for a; do case $a in -DSPITWIN_TESTS=*) echo "SPITWIN_TESTS:BOOL=${a#*=}" >"$STRAW/repo/build/CMakeCache.txt" ;; esac; done
+for a; do
+	case $a in
+	-DSPITWIN_TESTS=*) echo "SPITWIN_TESTS:BOOL=${a#*=}" >"$STRAW/repo/build/CMakeCache.txt" ;;
+	esac
+done
 echo "CMAKE_HOME_DIRECTORY:INTERNAL=$STRAW/repo" >>"$STRAW/repo/build/CMakeCache.txt"
 EOF
 	straw "$dir/bin/ninja" <<'EOF'
@@ -42,7 +49,9 @@ echo "ninja $*" >>"$STRAW/calls"
 mkdir -p "$STRAW/repo/build/twin/cli"
 cp "$STRAW/program" "$STRAW/repo/build/twin/cli/spitwin-bin"
 EOF
-	straw "$dir/bin/ctest" <<<'echo "ctest $*" >>"$STRAW/calls"; echo "2: bench 7 ns"; exit ${STRAW_CTEST:-0}'
+	straw "$dir/bin/ctest" <<'EOF'
+echo "ctest $*" >>"$STRAW/calls"; echo "2: bench 7 ns"; exit ${STRAW_CTEST:-0}
+EOF
 	straw "$dir/program" <<'EOF'
 [ "$1" != needs ] || { [ "$3" = bad.yaml ] || echo "linux-x b"; exit; }
 printf '<%s>' "$@" "$SPITWIN_ROOT"
@@ -59,7 +68,8 @@ EOF
 spitwin() { PATH=$dir/bin:$PATH capture "$dir/repo/spitwin" "$@"; }
 calls() { grep -c -- "$1" "$dir/calls"; }
 all_installed() {
-	sed -n '/_packages=(/,/)/p' "$root/spitwin" | sed 's/.*(//; s/).*//' | tr -s ' \t' '\n' >"$dir/installed"
+	sed -n '/_packages=(/,/)/p' "$root/spitwin" | sed 's/.*(//; s/).*//' |
+		tr -s ' \t' '\n' >"$dir/installed"
 }
 
 test_help_builds_nothing() {
@@ -73,6 +83,36 @@ test_help_builds_nothing() {
 	spitwin
 	equal "$status:$out" "2:" "no verb"
 	contains "$err" "usage:" "no verb"
+}
+
+# Regression: help of one verb.
+# Expected: the program's words for that verb, or the launcher's while there is no program; nothing
+# is installed or built. Buggy: `help run` printed the general text, since the launcher dropped the
+# verb, `test --help` built everything, and `run --help` asked for packages.
+test_help_of_a_verb() {
+	local words
+	for words in 'help run' 'run --help' 'run s.yaml -h' 'help test' 'test --help' 'bench -h'; do
+		# shellcheck disable=SC2086
+		STRAW_UID=1000 spitwin $words
+		equal "$status:$err" "0:" "$words"
+		contains "$out" "usage: ./spitwin VERB" "$words, not built"
+	done
+	mkdir -p "$dir/repo/build/twin/cli"
+	cp "$dir/program" "$dir/repo/build/twin/cli/spitwin-bin"
+	for words in 'help run' 'run --help' 'run s.yaml -h'; do
+		# shellcheck disable=SC2086
+		STRAW_UID=1000 spitwin $words
+		equal "$status:$out" "0:<help><run><$dir/repo>" "$words, built"
+	done
+	spitwin test --help
+	contains "$out" "test [CTEST ARGUMENTS]" "a verb of the launcher"
+	equal "$(cat "$dir/calls")" "" "tools called"
+}
+
+test_two_dashes_end_the_options() {
+	all_installed
+	spitwin run -- --help
+	equal "$out" "<run><--><--help><$dir/repo>" "a scenario of that name"
 }
 
 test_first_run_installs_builds_and_starts() {
@@ -123,6 +163,38 @@ test_without_root_one_command_is_printed() {
 	contains "$err" "sudo apt-get install --no-install-recommends gcc" "command"
 	contains "$err" "--yes" "hint"
 	equal "$(calls .)" 0 "nothing was called"
+}
+
+# Regression: --yes on a machine without sudo.
+# Expected: sudo is said to be missing, and the command is one for root. Buggy: the same words as
+# without --yes, with `sudo` in them.
+test_without_sudo() {
+	local tool
+	mkdir "$dir/only"
+	for tool in bash dirname readlink sed grep; do
+		ln -s "$(command -v $tool)" "$dir/only/$tool"
+	done
+	ln -s "$dir/bin/id" "$dir/bin/dpkg-query" "$dir/only"
+	for tool in '' --yes; do
+		# shellcheck disable=SC2086
+		STRAW_UID=1000 PATH=$dir/only capture "$dir/repo/spitwin" run s.yaml $tool
+		equal "$status:$out" "2:" "status"
+		contains "$err" "and so is sudo; as root" "what is missing"
+		contains "$err" $'\n  apt-get install' "command"
+		lacks "$err" "--yes" "hint"
+	done
+	equal "$(calls .)" 0 "nothing was called"
+}
+
+# Regression: build/ belongs to another user (here: the lock cannot be opened).
+# Expected: one line. Buggy: a message of bash, with a line number of the launcher.
+test_a_lock_that_cannot_be_opened() {
+	all_installed
+	mkdir -p "$dir/repo/build/log/lock"
+	spitwin list
+	equal "$status:$out" "2:" "status"
+	contains "$err" "error: cannot write $dir/repo/build/log/lock (does build/ belong" "message"
+	equal "$(wc -l <<<"$err")" 1 "lines"
 }
 
 test_yes_uses_sudo() {
@@ -176,7 +248,8 @@ test_image_and_board_are_guessed_from_the_text() {
 	straw "$dir/program" <<<'[ "$1" != needs ]'
 	mkdir -p "$dir/repo/boards/b1" "$dir/repo/boards/b2"
 	printf '%s\n' '# comment' 'linux-6.1 p "t"' 'linux-6.12 p "t"' >"$dir/repo/kernel/images"
-	printf '%s\n' '# board: b2' 'spitwin_board: b2' 'board: b1   # why' 'devices: {f: {image: f.bin}}' >"$dir/s.yaml"
+	printf '%s\n' '# board: b2' 'spitwin_board: b2' 'board: b1   # why' \
+		'devices: {f: {image: f.bin}}' >"$dir/s.yaml"
 	equal "$(guessed s.yaml)" "linux-6.1 --board b1" "default image"
 	equal "$(guessed -o out s.yaml --set board=b2)" "linux-6.1 --board b2" "--set board"
 	equal "$(guessed --kernel linux-6.12 s.yaml)" "linux-6.12 --board b1" "--kernel"
@@ -209,7 +282,8 @@ test_from_another_folder_and_through_a_link() {
 test_a_moved_repository_is_configured_again() {
 	all_installed
 	spitwin list
-	sed -i 's#DIRECTORY:INTERNAL=.*#DIRECTORY:INTERNAL=/elsewhere#' "$dir/repo/build/CMakeCache.txt"
+	sed -i 's#DIRECTORY:INTERNAL=.*#DIRECTORY:INTERNAL=/elsewhere#' \
+		"$dir/repo/build/CMakeCache.txt"
 	: >"$dir/calls"
 	spitwin list
 	equal "$status:$(calls cmake)" "0:1" "configured again"

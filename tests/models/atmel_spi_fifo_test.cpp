@@ -227,11 +227,12 @@ Test(atmel_spi_fifo, narrow_accesses_only_of_data)
 }
 
 static const struct {
-	const char *key, *value, *error;
+	const char *version, *depth, *error;
 } bad_options[] = {
-	{"version", "0x121", "spi1: option 'version': version 1 of the block is not modelled"},
-	{"fifo", "1", "spi1: option 'fifo': a FIFO holds 2 to 32 words"},
-	{"fifo", "33", "'33' is more than 32"},
+	{"0x121", "", "spi1: option 'version': version 1 of the block is not modelled"},
+	{"0x311", "1", "spi1: option 'fifo': a FIFO holds 2 to 32 words"},
+	{"0x311", "33", "'33' is more than 32"},
+	{"0x223", "8", "spi1: option 'fifo': this version of the block has no FIFO"},
 };
 
 Test(atmel_spi_fifo, bad_options)
@@ -240,12 +241,12 @@ Test(atmel_spi_fifo, bad_options)
 
 	r.make();
 	for (const auto &b : bad_options) {
-		tw_option given = {b.key, b.value};
+		tw_option given[] = {{"version", b.version}, {"fifo", b.depth}};
 		tw_bus_device d = rig::device("spi1", "atmel,at91rm9200-spi", SPI_BASE, SPI_IRQ);
 
-		d.options = &given;
-		d.nr_options = 1;
-		cr_assert_eq(tw_board_add(r.board, &d, r.err), -1, "%s", b.value);
+		d.options = given;
+		d.nr_options = 2;
+		cr_assert_eq(tw_board_add(r.board, &d, r.err), -1, "%s", b.error);
 		cr_assert(strstr(r.err, b.error), "%s", r.err);
 	}
 }

@@ -27,7 +27,8 @@ class bare_environment : public tw::device_directory
 	tw::interrupt_lines lines{&cpu, log};
 	tw::quiet_events quiet{events};
 	tw::board_memory memory;
-	tw::environment env{events, log, faults, lines, tw::cost_table(costs), quiet, memory, *this};
+	tw::environment env{events, log, faults, lines, tw::cost_table(costs), quiet, memory,
+			    *this};
 };
 
 #endif

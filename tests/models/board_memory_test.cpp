@@ -402,3 +402,69 @@ Test(board_memory, agrees_with_two_arrays)
 		}
 	}
 }
+
+/* Mappings that overlap in all ways: a byte is a device's when any of them has it. */
+struct overlap_model {
+	std::vector<int> readers = std::vector<int>(256), writers = std::vector<int>(256);
+
+	void map(uint64_t at, uint64_t n, bool writable, int by)
+	{
+		for (uint64_t i = at; i < at + n; i++)
+			(writable ? writers : readers)[i] += by;
+	}
+
+	bool allows(uint64_t at, uint64_t n, bool write) const
+	{
+		for (uint64_t i = at; i < at + n; i++)
+			if (!writers[i] && (write || !readers[i]))
+				return false;
+		return true;
+	}
+};
+
+Test(board_memory, mappings_that_overlap)
+{
+	struct mapping {
+		uint64_t at, n;
+		bool writable;
+	};
+
+	for (uint32_t seed = 1; seed <= 60; seed++) {
+		memory_bench b;
+		overlap_model model;
+		std::vector<mapping> live;
+		uint32_t random = seed;
+
+		for (int step = 0; step < 300; step++) {
+			random = random * 1664525 + 1013904223;
+
+			uint64_t at = random >> 25, n = (random >> 19 & 63) + 1;
+			bool write = random >> 18 & 1, map = random >> 17 & 1;
+			uint8_t bytes[64] = {};
+
+			if (map && live.size() < 12) {
+				b.memory.give(PHYS + at, n, write ? WRITES : READS);
+				model.map(at, n, write, 1);
+				live.push_back({at, n, write});
+			} else if (!live.empty()) {
+				size_t which = random >> 8 & 255;
+				mapping m = live[which % live.size()];
+
+				live.erase(live.begin() +
+					   static_cast<ptrdiff_t>(which % live.size()));
+				b.memory.take(PHYS + m.at, m.n, m.writable ? WRITES : READS);
+				model.map(m.at, m.n, m.writable, -1);
+			}
+			at = (at * 7 + step) % 192;
+			for (bool w : {false, true}) {
+				bool done = w ? b.memory.write("dev", PHYS + at, bytes, n)
+					      : b.memory.read("dev", PHYS + at, bytes, n);
+
+				cr_assert_eq(done, model.allows(at, n, w),
+					     "seed %u step %d: %d of %" PRIu64 " at %" PRIu64, seed,
+					     step, w, n, at);
+				b.faults.clear();
+			}
+		}
+	}
+}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 /*
- * Bus timing as a scope would draw it: every edge of two words in the VCD, against half-cycles of the
- * 132 MHz peripheral clock worked out by hand from the data sheet's equations. DLYBS and DLYBCT come
- * by register traffic, since the kernel's driver does not set them.
+ * Bus timing as a scope would draw it: every edge of two words in the VCD, against half-cycles of
+ * the 132 MHz peripheral clock worked out by hand from the data sheet's equations. DLYBS and DLYBCT
+ * come by register traffic, since the kernel's driver does not set them.
  */
 #include <cstdio>
 #include <fstream>
@@ -23,8 +23,8 @@ extern "C" {
 #define PIO_SODR 0x30
 
 /*
- * The word takes effect at half-cycle 2002. First SCK edge: half a period later, or DLYBS cycles. An
- * edge every SCBR half-cycles. The second word follows the first one's last half period, and
+ * The word takes effect at half-cycle 2002. First SCK edge: half a period later, or DLYBS cycles.
+ * An edge every SCBR half-cycles. The second word follows the first one's last half period, and
  * 32 x DLYBCT cycles.
  */
 static const struct {
@@ -112,8 +112,8 @@ static void check_words(const std::vector<edge> &sck, size_t at, uint64_t first,
 		level = level == '0' ? '1' : '0';
 		cr_expect_eq(sck[at + k].at, half_at(half), "%s, mode %u, edge %zu: %" PRIu64,
 			     rows[row].what, mode, k, sck[at + k].at);
-		cr_expect_eq(sck[at + k].value, level, "%s, mode %u, edge %zu", rows[row].what, mode,
-			     k);
+		cr_expect_eq(sck[at + k].value, level, "%s, mode %u, edge %zu", rows[row].what,
+			     mode, k);
 	}
 	cr_expect_eq(sck[at + n - 1].at, half_at(last), "%s, mode %u", rows[row].what, mode);
 }
@@ -142,7 +142,8 @@ static void check_row(size_t row, unsigned int mode)
 	/* no device on the bus: a flash would only know some of the modes */
 	r.make();
 	r.add_buses();
-	cr_assert_eq(tw_board_wire_cs(r.board, "gpio2", CS_PIN, "spi1", 0, 1, r.err), 0, "%s", r.err);
+	cr_assert_eq(tw_board_wire_cs(r.board, "gpio2", CS_PIN, "spi1", 0, 1, r.err), 0, "%s",
+		     r.err);
 	clock_two_words(r, row, mode);
 
 	auto pins = draw(r);

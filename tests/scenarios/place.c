@@ -53,8 +53,8 @@ const char *scenario(const char *name, const char *lines)
 const char *scenario_of(const char *name, const char *flash, const char *command)
 {
 	return scenario(name,
-			text("devices:\n  flash0: {%s}\n  spi1: {dma: off}\ntasks:\n  - run: %s\n", flash,
-			     command));
+			text("devices:\n  flash0: {%s}\n  spi1: {dma: off}\ntasks:\n  - run: %s\n",
+			     flash, command));
 }
 
 char *read_file(const char *name, size_t *len)

@@ -10,7 +10,10 @@
 set -euo pipefail
 program=$1 readme=$2
 root=$(cd "$(dirname "$readme")" && pwd)
-[ -e "$root/build/images/linux-6.1-sama5d36ek/image.so" ] || { echo "skipped: no kernel image"; exit 77; }
+[ -e "$root/build/images/linux-6.1-sama5d36ek/image.so" ] || {
+	echo "skipped: no kernel image"
+	exit 77
+}
 key=$(sed -n 's/^key //p' "$root/build/images/linux-6.1-sama5d36ek/manifest.txt")
 
 work=$(mktemp -d)
@@ -29,7 +32,11 @@ if [ "${3-}" = --update ]; then
 	     { print }
 	     END { print "  [... " left " more ...]" }' "$work/report" >"$work/new"
 	awk -v new="$work/new" '/^## What comes out/ { on = 1 }
-	     on && /^```/ { fence++; print; if (fence == 1) while ((getline line <new) > 0) print line; next }
+	     on && /^```/ {
+		fence++; print
+		if (fence == 1) while ((getline line <new) > 0) print line
+		next
+	     }
 	     fence == 1 { next }
 	     /^<!-- report of / { $0 = "<!-- report of " key " -->" }
 	     { print }' key="$key" "$readme" >"$work/out"
@@ -38,7 +45,10 @@ if [ "${3-}" = --update ]; then
 fi
 
 known=$(sed -n 's/^<!-- report of \(.*\) -->$/\1/p' "$readme")
-[ "$known" = "$key" ] || { echo "skipped: the README's report is of $known, this image is $key"; exit 77; }
+[ "$known" = "$key" ] || {
+	echo "skipped: the README's report is of $known, this image is $key"
+	exit 77
+}
 
 # both lists in order: every README line must come up in what is left of the report
 awk -v report="$work/report" '

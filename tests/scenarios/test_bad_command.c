@@ -89,6 +89,49 @@ Test(bad_command, no_words_at_all)
 	cr_assert_eq(strncmp(s.err, "usage: spitwin VERB", 19), 0);
 }
 
+static void expect_image(const char *root, const char *const *words, const char *image)
+{
+	struct how how = { .env = { text("SPITWIN_ROOT=%s", root) } };
+	struct said s = spitwin_how(&how, words);
+
+	expect_code(&s, 0);
+	cr_expect_str_eq(s.out, image);
+	cr_expect_str_eq(s.err, "");
+}
+
+#define IMAGE(root, image, ...)                                                                    \
+	expect_image(root, (const char *const[]){"needs", __VA_ARGS__, NULL}, image)
+
+/*
+ * Regression: the launcher asks for the image before it builds one.
+ * Expected: none where a mistake shows without it. Buggy: a board whose costs lack a key, or a task
+ * that does not exist, was refused after a kernel build of minutes.
+ */
+Test(bad_command, no_image_for_what_cannot_run)
+{
+	const char *const copy[] = {
+		"sh", "-c",
+		text("mkdir root && ln -s %s/kernel root/ && cp -r %s/boards root/ && "
+		     "sed -i '/^  dma.request:/,/source:/d' root/boards/sama5d36ek/costs.yaml",
+		     top(), top()),
+		NULL};
+	struct how how = { .env = { "SPITWIN_ROOT=root" } };
+	struct said s = program(NULL, copy);
+
+	expect_code(&s, 0);
+	scenario_of("s.yaml", "fill: prng", DD_512);
+	IMAGE(top(), "linux-6.1 sama5d36ek\n", "run", "s.yaml");
+	IMAGE(top(), "", "check", "s.yaml");
+	IMAGE(top(), "", "run", "s.yaml", "--set", "tasks.0.run=ddd");
+	IMAGE(top(), "", "run", "s.yaml", "--set", "observe=[{name: a, from: spi, to: spi}]");
+	IMAGE("root", "", "run", "s.yaml");
+	IMAGE("root", "linux-6.1 sam9g15ek\n", "run", "s.yaml", "--set", "board=sam9g15ek");
+	s = SPITWIN_HOW(&how, "run", "s.yaml");
+	expect_refused(&s, NULL);
+	cr_expect(strstr(s.err, "costs.yaml:") && strstr(s.err, "no key 'dma.request'"), "%s",
+		  s.err);
+}
+
 static void expect_task(const char *command, const char *message)
 {
 	struct said s;

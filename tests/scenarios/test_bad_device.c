@@ -26,16 +26,77 @@ Test(bad_device, labels)
 	expect_device("flash9: {fill: prng}", "11: error: board sama5d36ek has no enabled device "
 					      "'flash9' with a model; did you mean 'flash0'?");
 	expect_device("flash0: 3", NULL);
-	expect_device("spi0: {}", NULL);
+	expect_device("spi0: {}", "9: error: device 'spi0' of board sama5d36ek exists but is "
+				  "disabled; an overlay may enable it: status = \"okay\"");
+}
+
+/*
+ * Regression: an option for which the version of the block has no use.
+ * Expected: an error. Buggy: without a FIFO its depth was ignored.
+ */
+Test(bad_device, options_of_another_version)
+{
+	expect_device("spi1: {fifo: 8}",
+		      "16: error: spi1: option 'fifo': this version of the block has no FIFO; "
+		      "give 'version' 0x311 or more, or leave it out");
+}
+
+/*
+ * Regression: options from the command line.
+ * Expected: the place is the override. Buggy: it was the scenario's line of the device.
+ */
+Test(bad_device, options_of_the_command_line)
+{
+	struct said s;
+
+	scenario_of("s.yaml", "fill: prng", DD_512);
+	s = SPITWIN("run", "s.yaml", "--set", "devices.flash0.fil=prng");
+	expect_refused(&s, "--set devices.flash0.fil=prng:1:20: error: flash0: no option 'fil'; "
+			   "did you mean 'fill'?");
+}
+
+static void expect_overlay(const char *body, const char *message)
+{
+	const char *all = text("/dts-v1/;\n/plugin/;\n%s\n", body);
+	struct said s;
+
+	write_file("o.dtso", all, strlen(all));
+	s = SPITWIN("run", scenario("s.yaml", "overlays: [o.dtso]\n"));
+	expect_refused(&s, NULL);
+	cr_expect(strstr(s.err, message), "expected: %s\n     got: %s", message, s.err);
+}
+
+/*
+ * Regression: mistakes in an overlay.
+ * Expected: the overlay is named, and the label. Buggy: "FDT_ERR_NOTFOUND", and for a node without
+ * model the kernel's own .dts, which is not to blame.
+ */
+Test(bad_device, overlays)
+{
+	struct said s;
+
+	expect_overlay("&spi7 { status = \"okay\"; };",
+		       "s.yaml:3:12: error: overlay o.dtso refers to the label 'spi7', which the "
+		       "board's devicetree does not have; did you mean 'spi");
+	expect_overlay("&flash0 { compatible = \"acme,brick\"; };",
+		       "s.yaml:3:11: error: arch/arm/boot/dts/sama5d36ek.dts with o.dtso: node ");
+	expect_overlay("&flash0 { compatible = ; };", "does not compile: o.dtso:3");
+	s = SPITWIN("run", scenario("s.yaml", "overlays: [none.dtso]\n"));
+	expect_refused(&s, "s.yaml:3:12: error: cannot read overlay none.dtso: No such file or "
+			   "directory; file names are relative to the scenario's folder");
+	s = SPITWIN("run", scenario("s.yaml", ""), "--set", "overlays=[none.dtso]");
+	expect_refused(&s, "--set overlays=[none.dtso]:1:11: error: cannot read overlay none.dtso: "
+			   "No such file or directory; those of --set are relative to the working "
+			   "directory");
 }
 
 Test(bad_device, options)
 {
 	expect_device("flash0: {fil: prng}",
-		      "11: error: flash0: no option 'fil'; did you mean 'fill'?");
-	expect_device("flash0: {fill: random}", "11: error: flash0: option 'fill': 'random' is not "
+		      "17: error: flash0: no option 'fil'; did you mean 'fill'?");
+	expect_device("flash0: {fill: random}", "18: error: flash0: option 'fill': 'random' is not "
 						"one of erased|counter|prng");
-	expect_device("spi1: {x: 1}", "9: error: spi1: no option 'x'");
+	expect_device("spi1: {x: 1}", "13: error: spi1: no option 'x'");
 	expect_device("flash0: {t_pp: 340}", NULL);
 	expect_device("flash0: {t_pp: -1 us}", NULL);
 	expect_device("flash0: {t_pp: 99999999999999999999 s}", NULL);
@@ -47,12 +108,12 @@ Test(bad_device, flash_images)
 	write_file("big.bin", "", 0);
 	cr_assert(!truncate("big.bin", (64 << 20) + 1));
 	expect_device("flash0: {image: none.bin}",
-		      "11: error: flash0: image 'none.bin': No such file or directory");
-	expect_device("flash0: {image: .}", "11: error: flash0: image '.': not a regular file");
+		      "19: error: flash0: image 'none.bin': No such file or directory");
+	expect_device("flash0: {image: .}", "19: error: flash0: image '.': not a regular file");
 	expect_device("flash0: {image: /dev/zero}",
-		      "11: error: flash0: image '/dev/zero': not a regular file");
+		      "19: error: flash0: image '/dev/zero': not a regular file");
 	expect_device("flash0: {image: big.bin}",
-		      "11: error: flash0: image 'big.bin': larger than the "
+		      "19: error: flash0: image 'big.bin': larger than the "
 		      "flash (67108865 > 67108864 bytes)");
 }
 

@@ -296,3 +296,70 @@ Test(bad_output, vcd_replaces_an_input)
 	expect_refused(&s, "x: error: is also the run directory; give --vcd another name");
 	cr_assert(!exists("x"));
 }
+
+/*
+ * Regression: names that lead elsewhere.
+ * Expected: a symbolic link is refused, /dev/stdout among them.
+ * Buggy: the finished file was renamed over the link: as root, over the machine's /dev/stdout.
+ */
+Test(bad_output, symbolic_links)
+{
+	cr_assert_eq(symlink("elsewhere", "link"), 0);
+	expect_unwritable("--vcd", "link",
+			  "link: error: is a symbolic link, which would be replaced; give --vcd "
+			  "another name");
+	expect_unwritable("--vcd", "/dev/stdout",
+			  "/dev/stdout: error: is a symbolic link, which would be replaced; give "
+			  "--vcd another name");
+}
+
+/*
+ * Regression: what a run reads, and the program's own files.
+ * Expected: refused before anything runs.
+ * Buggy: overlays, the board's costs and the image could be overwritten.
+ */
+Test(bad_output, inputs)
+{
+	const char *costs = text("%s/boards/sama5d36ek/costs.yaml", top());
+	const char *image = text("%s/build/images/linux-6.1-sama5d36ek/board.dtb", top());
+	const char *overlay = "/dts-v1/;\n/plugin/;\n&spi1 { status = \"okay\"; };\n";
+	struct said s;
+
+	write_file("x.dtso", overlay, strlen(overlay));
+	s = SPITWIN("run", "s.yaml", "--set", "overlays=[x.dtso]", "--vcd", "x.dtso");
+	expect_refused(&s, "x.dtso: error: is an input of this run and would be overwritten");
+	s = SPITWIN("run", "s.yaml", "--set", "devices.flash0.save=s.yaml");
+	expect_refused(&s, "s.yaml: error: is an input of this run and would be overwritten");
+	expect_unwritable("--vcd", costs,
+			  text("%s: error: lies among the files of boards and kernels; give --vcd "
+			       "another folder", costs));
+	expect_unwritable("--vcd", image,
+			  text("%s: error: lies among the files of boards and kernels; give --vcd "
+			       "another folder", image));
+}
+
+/*
+ * Regression: two outputs of one name.
+ * Expected: refused. Buggy: the later one silently replaced the content of the flash.
+ */
+Test(bad_output, written_twice)
+{
+	struct said s =
+		SPITWIN("run", "s.yaml", "--vcd", "./both", "--set", "devices.flash0.save=both");
+
+	expect_refused(&s, "both: error: would be written twice, by --vcd and by "
+			   "devices.flash0.save; give one of them another name");
+}
+
+/*
+ * Regression: a task that writes for ever.
+ * Expected: what is kept ends after 16 MiB and says so. Buggy: gigabytes of memory and of report.
+ */
+Test(bad_output, endless_task_output)
+{
+	struct said s = SPITWIN("run", "s.yaml", "--set", "tasks.0.run=cat /dev/zero", "--set",
+				"wall_clock=3 s");
+
+	cr_assert_eq(s.code, 3);
+	cr_assert_lt(s.out_len, (size_t)17 << 20);
+}

@@ -30,7 +30,8 @@ static json_t *run_json(const char *command)
 
 static void expect_bytes(const char *operands, uint64_t from, uint64_t bytes)
 {
-	struct said s = SPITWIN("run", dma_scenario(text("dd if=/dev/mtd0 %s", operands)), "-o", "out");
+	struct said s = SPITWIN("run", dma_scenario(text("dd if=/dev/mtd0 %s", operands)), "-o",
+				"out");
 	size_t len;
 	const uint8_t *got;
 
@@ -87,8 +88,10 @@ Test(dma, the_first_read_is_colder_than_the_thousandth)
 
 	cr_assert_eq(n, 1000);
 	first = report_int(r, "transactions.0.end_ps") - report_int(r, "transactions.0.start_ps");
-	last = report_int(r, "transactions.999.end_ps") - report_int(r, "transactions.999.start_ps");
-	cr_expect_gt(first, last + 10000000, "first %" PRId64 " ps, last %" PRId64 " ps", first, last);
+	last = report_int(r, "transactions.999.end_ps") -
+	       report_int(r, "transactions.999.start_ps");
+	cr_expect_gt(first, last + 10000000, "first %" PRId64 " ps, last %" PRId64 " ps", first,
+		     last);
 }
 
 /* The reference mode does the same by DMA too. */
@@ -120,7 +123,8 @@ Test(dma, channels_can_be_taken_away_and_asked_for)
  */
 Test(dma, a_long_read_through_the_page_cache_is_no_bug)
 {
-	struct said s = SPITWIN("run", dma_scenario("dd if=/dev/mtdblock0 of=/dev/null bs=64K count=128"));
+	struct said s = SPITWIN("run",
+				dma_scenario("dd if=/dev/mtdblock0 of=/dev/null bs=64K count=128"));
 
 	expect_code(&s, 0);
 	cr_expect(strstr(s.out, "result: ok, exit code 0\n"), "%s", s.out);

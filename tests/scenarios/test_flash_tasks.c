@@ -186,8 +186,8 @@ Test(flash_tasks, other_commands)
 Test(flash_tasks, cmp_finds_a_difference)
 {
 	run("  - {run: dd if=/dev/zero of=/tmp/x bs=1k count=3}\n"
-	    "  - {run: dd if=/dev/mtd0 of=/tmp/x bs=1 count=1 skip=1 seek=1500 conv=notrunc, at: 1 s, "
-	    "name: one}\n"
+	    "  - {run: dd if=/dev/mtd0 of=/tmp/x bs=1 count=1 skip=1 seek=1500 conv=notrunc, "
+	    "at: 1 s, name: one}\n"
 	    "  - {run: cmp /tmp/x /dev/zero, at: 2 s}\n",
 	    1);
 	expect_output("cmp", "/tmp/x /dev/zero differ: char 1501, line 1\n");

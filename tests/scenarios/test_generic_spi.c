@@ -44,14 +44,42 @@ static struct said run(const struct message *m, size_t n)
 }
 
 /* The line of `spidev_test -v` with what came back; `bytes`: "FF AD ". */
-static void expect_received(size_t task, const char *bytes)
+static void expect_answer(const char *task, const char *bytes)
 {
-	char *out = read_file(text("out/tasks/t%zu.out", task), NULL), *rx = strstr(out, "RX | ");
+	char *out = read_file(text("out/tasks/%s.out", task), NULL), *rx = strstr(out, "RX | ");
 
 	cr_assert(rx, "%s", out);
 	rx += 5;
 	cr_expect(!strncmp(rx, bytes, strlen(bytes)) && !strncmp(rx + strlen(bytes), "__", 2),
 		  "expected %s: %s", bytes, rx);
+}
+
+static void expect_received(size_t task, const char *bytes)
+{
+	expect_answer(text("t%zu", task), bytes);
+}
+
+/*
+ * Regression: the example of docs/generic-spi-device.md.
+ * Expected: it is there as files, runs, and answers what the document says. Buggy: a description
+ * without overlay, scenario and task; with spidev_test's default speed the run was a model fault.
+ */
+Test(generic_spi, the_documented_example)
+{
+	const char *name = text("%s/scenarios/sama5d36ek-register-device.yaml", top());
+	struct said s = SPITWIN("run", name, "-o", "out");
+	char *doc = read_file(text("%s/docs/generic-spi-device.md", top()), NULL), *example;
+
+	expect_code(&s, 0);
+	expect_answer("id", "FF AD ");
+	expect_answer("result", "FF 0A 5C ");
+	expect_answer("write", "FF FF ");
+	expect_answer("ctrl", "FF 42 ");
+	expect_answer("opcode", "FF 41 44 43 ");
+	example = strstr(read_file(text("%s/scenarios/devices/adc.yaml", top()), NULL),
+			 "spi-device: 1");
+	cr_assert(example);
+	cr_expect(strstr(doc, example), "the document shows another file");
 }
 
 Test(generic_spi, registers_are_read_and_written_through_spidev)
@@ -101,6 +129,41 @@ static void expect_fault(const struct message *m, size_t n, const char *line)
 
 	expect_code(&s, 3);
 	cr_expect(strstr(s.out, line), "%s", s.out);
+}
+
+/*
+ * Regression: a mistake in the device's file.
+ * Expected: its place, once. Buggy: "s.yaml:4:11: error: adc.yaml:2:9: error: ...".
+ */
+Test(generic_spi, a_mistake_in_the_file_has_one_place)
+{
+	static const char wrong[] = "spi-device: 1\nmodes: [7]\n";
+	struct said s;
+
+	write_file("o.dtso", overlay, strlen(overlay));
+	write_file("adc.yaml", wrong, strlen(wrong));
+	s = SPITWIN("run", scenario("s.yaml", "overlays: [o.dtso]\n"
+					      "devices: {adc0: {registers: adc.yaml}}\n"));
+	expect_refused(&s, NULL);
+	cr_expect(!strncmp(s.err, "adc.yaml:2:", 11), "%s", s.err);
+}
+
+/*
+ * Regression: a node whose compatible names two devices with models.
+ * Expected: the first one's model, and an error that names both. Buggy: the scenario's options
+ * chose without a word; without options, one was said to be missing.
+ */
+Test(generic_spi, of_two_models_the_first_is_taken)
+{
+	static const char two[] = "/dts-v1/;\n/plugin/;\n&flash0 {\n"
+				  "\tcompatible = \"rohm,dh2228fv\", \"s25fl512s\";\n};\n";
+	struct said s;
+
+	write_file("two.dtso", two, strlen(two));
+	s = SPITWIN("run", scenario("s.yaml", "overlays: [two.dtso]\n"
+					      "devices: {flash0: {fill: prng}}\n"));
+	expect_refused(&s, "s.yaml:4:26: error: flash0: no option 'fill'; its compatible names two "
+			   "models, \"rohm,dh2228fv\" and \"s25fl512s\": the first is taken");
 }
 
 /* What the file does not allow ends the run, whoever asks for it. */

@@ -51,7 +51,8 @@ Test(intervals, do_not_change_files)
 {
 	const char *name = scenario_of("s.yaml", "fill: prng", READ);
 	struct said with = SPITWIN("run", name, "--intervals=always", "--vcd", "with.vcd", "-v");
-	struct said without = SPITWIN("run", name, "--intervals=never", "--vcd", "without.vcd", "-v");
+	struct said without = SPITWIN("run", name, "--intervals=never", "--vcd", "without.vcd",
+				      "-v");
 
 	expect_code(&with, 0);
 	same_files("with.vcd", "without.vcd");
@@ -145,8 +146,10 @@ static int walk(json_t *report, json_t *at, const char *path)
 Test(intervals, of_one_distribution_do_not_cross)
 {
 	static const char observed[] = "devices:\n  flash0: {fill: prng}\n"
-				       "tasks:\n  - run: dd if=/dev/mtd0 of=/dev/null bs=64 count=3\n"
-				       "observe:\n  - {name: low, from: spi1 cs0 fall, to: spi1 cs0 rise}\n";
+				       "tasks:\n"
+				       "  - run: dd if=/dev/mtd0 of=/dev/null bs=64 count=3\n"
+				       "observe:\n"
+				       "  - {name: low, from: spi1 cs0 fall, to: spi1 cs0 rise}\n";
 	static const char *const dma[] = { "devices.spi1.dma=off", "devices.spi1.dma=on" };
 
 	for (int i = 0; i < 2; i++) {
@@ -172,6 +175,12 @@ Test(intervals, are_the_same_every_time)
 	same_bytes(a.out, a.out_len, b.out, b.out_len, "JSON");
 }
 
+static void check_width(const char *report)
+{
+	for (const char *line = report, *end; (end = strchr(line, '\n')); line = end + 1)
+		cr_expect_leq(end - line, 120, "%.*s", (int)(end - line), line);
+}
+
 Test(intervals, name_the_constants_that_matter)
 {
 	struct said s = SPITWIN("run", scenario_of("s.yaml", "fill: prng", READ),
@@ -181,6 +190,7 @@ Test(intervals, name_the_constants_that_matter)
 	cr_expect(strstr(s.out, "What matters most: chip select low"), "%s", s.out);
 	cr_expect(strstr(s.out, "  cpu.insn "), "%s", s.out);
 	cr_expect(strstr(s.out, "\n      low  "), "%s", s.out);
+	check_width(s.out);
 }
 
 static int64_t effect_of(json_t *constants, const char *key)
@@ -207,7 +217,8 @@ Test(intervals, tornado_as_worked_out_by_hand)
 {
 	struct said s = SPITWIN("run", scenario("s.yaml", "devices:\n  flash0: {fill: prng}\n"
 				"tasks:\n  - run: dd if=/dev/mtd0 of=/dev/null bs=65536 count=1\n"
-				"observe:\n  - {name: all, from: task dd start, to: task dd end}\n"),
+				"observe:\n"
+				"  - {name: all, from: task dd start, to: task dd end}\n"),
 				"--json", "--intervals=always");
 	json_t *r, *constants;
 	int64_t swing, before = INT64_MAX;
@@ -234,11 +245,81 @@ Test(intervals, tornado_as_worked_out_by_hand)
 	cr_expect(swing >= 294912000 && swing < 325000000, "%" PRId64, swing);
 }
 
+static const char *last_note(json_t *report)
+{
+	json_t *notes = report_at(report, "notes");
+
+	return json_string_value(json_array_get(notes, json_array_size(notes) - 1));
+}
+
+/*
+ * Regression: a_table_of_134_rows_that_says_nothing
+ * Expected: a run that ended as a driver bug, here by stale data, has no intervals and says why.
+ * Buggy: variants do not look for stale data, so all of them "ended in another way".
+ */
+Test(intervals, of_a_driver_bug_there_are_none)
+{
+	struct said s = SPITWIN("run", scenario_of("s.yaml", "fill: prng",
+						   "dd if=/dev/twin/dma_stale bs=16 count=1"),
+				"--json", "--intervals=auto", "--set",
+				"kernel.image=linux-6.1-test");
+	json_t *r;
+
+	expect_code(&s, 3);
+	r = report_of(s.out);
+	cr_expect(json_is_null(report_at(r, "uncertainty")));
+	cr_expect_str_eq(last_note(r), "intervals not computed: the run ended as driver-bug, and "
+				       "only complete runs are compared");
+}
+
+/*
+ * Regression: no_intervals_and_no_reason
+ * Expected: notes say why there are none.
+ * Buggy: nothing when no task ever started.
+ */
+Test(intervals, of_no_task_there_are_none)
+{
+	struct said s = SPITWIN("run", scenario("s.yaml", "tasks: []\n"), "--json",
+				"--intervals=always");
+	json_t *r;
+
+	expect_code(&s, 0);
+	r = report_of(s.out);
+	cr_expect(json_is_null(report_at(r, "uncertainty")));
+	cr_expect_str_eq(last_note(r), "intervals not computed: no task started");
+}
+
+/*
+ * Half a second for the run, a minute for its variants.
+ *
+ * Regression: wall_clock_alters_the_report
+ * Expected: the limit ends the run, whatever it is busy with.
+ * Buggy: exit code 0 and a report without intervals, where one with a higher limit had some.
+ */
+Test(intervals, wall_clock_ends_the_run_with_its_variants)
+{
+	struct said s = SPITWIN("run", scenario("s.yaml", "devices:\n  flash0: {fill: prng}\n"
+				"wall_clock: 1 s\n"
+				"tasks:\n"
+				"  - run: dd if=/dev/mtd0 of=/dev/null bs=1024 count=1000\n"),
+				"--json", "--intervals=always");
+	json_t *r;
+
+	expect_code(&s, 3);
+	cr_expect_lt(s.ms, 10000);
+	r = report_of(s.out);
+	cr_expect_str_eq(report_text_at(r, "result.outcome"), "wall-clock");
+	cr_expect(json_is_null(report_at(r, "uncertainty")));
+	cr_expect_str_eq(last_note(r), "intervals not computed: the variants together: longer than "
+				       "wall_clock allows");
+}
+
 /* 4 MiB take a simulated second: the default spends no minutes on it and says so. */
 Test(intervals, a_long_run_has_none_and_says_so, .timeout = 200)
 {
 	const char *name = scenario("s.yaml", "devices:\n  flash0: {fill: prng}\n"
-				    "tasks:\n  - run: dd if=/dev/mtd0 of=/dev/null bs=1M count=4\n");
+				    "tasks:\n"
+				    "  - run: dd if=/dev/mtd0 of=/dev/null bs=1M count=4\n");
 	struct said by_default = SPITWIN("run", name, "--json", "--intervals=auto");
 	struct said never = SPITWIN("run", name, "--json", "--intervals=never");
 	json_t *with, *without, *notes;
@@ -279,7 +360,8 @@ Test(intervals, a_killed_process_is_the_hosts_doing)
 	const char *const script[] = {
 		"bash", "-c",
 		IN_BACKGROUND
-		"for i in $(seq 2000); do child && kill -9 $c 2>/dev/null && [ $((++n)) = 5 ] && break\n"
+		"for i in $(seq 2000); do\n"
+		"child && kill -9 $c 2>/dev/null && [ $((++n)) = 5 ] && break\n"
 		"[ -e /proc/$p/task ] || break; sleep 0.002; done; wait $p",
 		spitwin_bin(), NULL
 	};
@@ -308,7 +390,8 @@ Test(intervals, no_variant_outlives_the_program)
 		"bash", "-c",
 		IN_BACKGROUND
 		"until child; do [ -e /proc/$p/task ] || break; done; kill -9 $p; wait $p\n"
-		"for i in $(seq 100); do grep -qs '^State:.[^Z]' /proc/$c/status || exit 0; sleep 0.05\n"
+		"for i in $(seq 100); do\n"
+		"grep -qs '^State:.[^Z]' /proc/$c/status || exit 0; sleep 0.05\n"
 		"done; exit 1",
 		spitwin_bin(), NULL
 	};

@@ -9,18 +9,14 @@
 
 TestSuite(spidev, .init = place_enter, .fini = place_leave);
 
-/* The flash's model by its second name, spidev by the first: one of those that it binds to. */
-static const char overlay[] =
-	"/dts-v1/;\n/plugin/;\n&flash0 {\n\tcompatible = \"rohm,dh2228fv\", \"s25fl512s\";\n};\n";
-
 static json_t *run(const char *command, int code)
 {
-	const char *lines = text("overlays: [o.dtso]\ndevices: {flash0: {fill: counter}}\n"
+	const char *lines = text("overlays: [%s/scenarios/overlays/spi1-spidev.dtso]\n"
+				 "devices: {flash0: {fill: counter}}\n"
 				 "tasks:\n  - {run: '%s', name: t}\n",
-				 command);
+				 top(), command);
 	struct said s;
 
-	write_file("o.dtso", overlay, strlen(overlay));
 	s = SPITWIN("run", scenario("s.yaml", lines), "-o", "out", "--json");
 	expect_code(&s, code);
 	return report_of(s.out);

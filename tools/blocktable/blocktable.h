@@ -34,7 +34,7 @@ struct blocktable_header {
 struct blocktable_note {
 	uint32_t index;			/* into the bytes */
 	uint32_t insns;			/* to charge */
-	char name[BLOCKTABLE_NAME];	/* the watched function, ends with a 0; empty: not watched */
+	char name[BLOCKTABLE_NAME];	/* the watched function, 0-terminated; empty: none */
 };
 
 #endif

@@ -247,8 +247,8 @@ static uint32_t least(uint32_t a, uint32_t b)
  * The charge of the region's block i. The last block before an exit makes the sum right; blocks up
  * to the tracer's call add nothing, for events to carry the key's time; the others are copies and
  * count as they are, as long as no exit ahead becomes too dear. A loop's blocks add nothing, for
- * its rounds are not known, nor do blocks that several keys lead to, each with another sum: the block
- * before them pays.
+ * its rounds are not known, nor do blocks that several keys lead to, each with another sum: the
+ * block before them pays.
  */
 static void decide(struct work *w, size_t i)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 /*
- * The block table as the kernel wants it: per 4 bytes of text the block's instructions and its place
- * among all of them; notes with run-time addresses, and a number per watched function.
+ * The block table as the kernel wants it: per 4 bytes of text the block's instructions and its
+ * place among all of them; notes with run-time addresses, and a number per watched function.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -224,9 +224,7 @@ static bool start(struct branches *b, struct machine *m, struct nursery *n, size
 void branches_run(struct branches *b, struct machine *m)
 {
 	struct nursery n = { .room = jobs() };
-	struct timespec from;
 
-	clock_gettime(CLOCK_MONOTONIC, &from);
 	for (size_t i = 0; i < b->nr && !is_over(b); i++) {
 		wait_below(b, &n, n.room);
 		if (is_over(b))
@@ -239,7 +237,6 @@ void branches_run(struct branches *b, struct machine *m)
 	show(b->nr, b->nr);
 	if (machine_must_end() && !machine_interrupted())
 		set_failure(b, "the variants together", "longer than wall_clock allows");
-	machine_watch_shift(m, &from);
 }
 
 bool branch_is_long(const struct branches *b, const struct machine *m)

@@ -37,13 +37,18 @@ static void call_console(struct machine *m, const struct twin_call *call)
 		fwrite(text, 1, call->args[1], stderr);
 }
 
+/* A task may write for ever; what is kept ends with a line that says so. */
 static void call_output(struct machine *m, const struct twin_call *call)
 {
+	static const char cut[] = "\n[spitwin keeps the first 16 MiB of a task's output]\n";
 	struct machine_task *t = task_of(m, call->args[0]);
 
-	if (t)
-		append(&t->output, &t->output_len, &t->output_size, (const char *)call->args[2],
-		       call->args[3]);
+	if (!t || t->output_len > MACHINE_OUTPUT_MAX)
+		return;
+	append(&t->output, &t->output_len, &t->output_size, (const char *)call->args[2],
+	       call->args[3]);
+	if (t->output_len > MACHINE_OUTPUT_MAX)
+		append(&t->output, &t->output_len, &t->output_size, cut, sizeof(cut) - 1);
 }
 
 static void emit_window(struct machine *m, uint64_t begin, uint64_t tag)

@@ -35,7 +35,9 @@ static const char *take_line(const char **at)
 	return line;
 }
 
-/* The form that kernel/arch/twin/kernel/describe.c writes; a line of another form is passed over. */
+/*
+ * The form that kernel/arch/twin/kernel/describe.c writes; a line of another form is passed over.
+ */
 bool machine_task_line(const char **at, struct machine_task_line *t)
 {
 	while (**at) {

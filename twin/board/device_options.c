@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "dtb.h"
+#include "trace/mem.h"
 
 /*
  * Properties (one cell) by which a binding tells the driver what the hardware has; the model has to
@@ -29,14 +30,6 @@ static const struct tw_option_doc *option_of(const struct tw_model_info *m, cons
 	return o && o->key ? o : NULL;
 }
 
-bool device_takes_options(const struct tw_model_info *model, const struct scenario_device *dev)
-{
-	for (size_t i = 0; dev && i < dev->nr_options; i++)
-		if (!option_of(model, dev->options[i].key))
-			return false;
-	return true;
-}
-
 static bool is_file(const struct tw_model_info *model, const char *key)
 {
 	const struct tw_option_doc *o = model ? option_of(model, key) : NULL;
@@ -44,15 +37,18 @@ static bool is_file(const struct tw_model_info *model, const char *key)
 	return o && !strcmp(o->form, "FILE");
 }
 
-static struct tw_option given_option(const struct devices *d, const char *label,
-					const struct tw_model_info *model, const char *key,
-					const char *value)
+static char *value_for_model(const struct devices *d, const char *label,
+			     const struct tw_model_info *model,
+			     const struct scenario_option *given)
 {
-	char *text = is_file(model, key) && *value
-			     ? scenario_file(d->scenario, value, "devices.%s.%s", label, key)
-			     : strdup(value);
+	char *path;
 
-	return text ? (struct tw_option){ key, text } : (abort(), (struct tw_option){ 0 });
+	if (!*given->value || !is_file(model, given->key))
+		return mem_text(given->value);
+	path = scenario_file(d->scenario, given->value, "devices.%s.%s", label, given->key);
+	if (!path)
+		abort();
+	return path;
 }
 
 static bool has_option(const struct tw_option *options, size_t nr, const char *key)
@@ -76,9 +72,7 @@ static size_t add_properties(const struct devices *d, int node, const struct tw_
 			continue;
 		snprintf(text, sizeof(text), "%u", cell);
 		options[nr].key = key;
-		options[nr].value = strdup(text);
-		if (!options[nr++].value)
-			abort();
+		options[nr++].value = mem_text(text);
 	}
 	return nr;
 }
@@ -90,12 +84,11 @@ struct tw_option *device_options(const struct devices *d, int node, const char *
 	struct tw_option *options;
 
 	*nr = dev ? dev->nr_options : 0;
-	options = calloc(*nr + NR_PROPERTIES, sizeof(*options));
-	if (!options)
-		abort();
-	for (size_t i = 0; i < *nr; i++)
-		options[i] = given_option(d, label, model, dev->options[i].key,
-					     dev->options[i].value);
+	options = mem_alloc((*nr + NR_PROPERTIES) * sizeof(*options));
+	for (size_t i = 0; i < *nr; i++) {
+		options[i].key = dev->options[i].key;
+		options[i].value = value_for_model(d, label, model, &dev->options[i]);
+	}
 	*nr = add_properties(d, node, model, options, *nr);
 	return options;
 }

@@ -5,8 +5,6 @@
 
 #include "devices.h"
 
-/* Has the model every option that the scenario gives the device (or NULL: gives nothing)? */
-bool device_takes_options(const struct tw_model_info *model, const struct scenario_device *dev);
 /*
  * The scenario's options for the label as the model takes them (a file's name becomes its host
  * path), then those that properties of the node stand for, unless the scenario gives them. `model`

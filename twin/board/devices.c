@@ -11,37 +11,90 @@
 #include "dtb.h"
 #include "scenario/nearest.h"
 
+/* An error about the devicetree: the board's, and what the scenario's overlays made of it. */
+static int tree_error(struct diag *diag, const struct devices *d, const char *err)
+{
+	const struct scenario_texts *overlays = &d->scenario->overlays;
+	char names[256] = "";
+	size_t len = 0;
+
+	if (!overlays->nr)
+		return diag_set(diag, (struct src_pos){ .file = d->desc->dts }, "%s", err);
+	for (size_t i = 0; i < overlays->nr && len < sizeof(names); i++)
+		len += (size_t)snprintf(names + len, sizeof(names) - len, "%s%s", i ? ", " : "",
+					overlays->items[i]);
+	return diag_set(diag, scenario_where(d->scenario, "overlays"), "%s with %s: %s",
+			d->desc->dts, names, err);
+}
+
+/* Where the scenario gives what a model complains about: "option 'KEY'" or "KEY 'VALUE'". */
+static struct src_pos place_of(const struct devices *d, const struct scenario_device *dev,
+			       const char *err)
+{
+	char option[96], value[96];
+
+	for (size_t i = 0; i < dev->nr_options; i++) {
+		const char *key = dev->options[i].key;
+
+		snprintf(option, sizeof(option), " option '%s'", key);
+		snprintf(value, sizeof(value), " %s '", key);
+		if (strstr(err, option) || strstr(err, value))
+			return scenario_where(d->scenario, "devices.%s.%s", dev->label, key);
+	}
+	return scenario_where(d->scenario, "devices.%s", dev->label);
+}
+
 static int model_error(struct diag *diag, const struct devices *d, const char *name,
 		       const char *err)
 {
 	const struct scenario_device *dev = scenario_device(d->scenario, name);
 
+	if (strstr(err, ": error: "))	/* about a file of its own, with a place in it */
+		return diag_line(diag, err);
 	if (dev)
-		return diag_set(diag, scenario_where(d->scenario, "devices.%s", name), "%s", err);
-	return diag_set(diag, (struct src_pos){ .file = d->desc->dts }, "%s", err);
+		return diag_set(diag, place_of(d, dev, err), "%s", err);
+	return tree_error(diag, d, err);
 }
 
 /*
- * The first compatible of a node that has a model of that kind. A node may name the driver it wants
- * first and the chip second (spidev on a flash): then the scenario's options, `dev` or NULL, decide.
+ * The first compatible of a node that has a model of that kind, behind the one of `after` unless
+ * that is NULL.
  */
-static const struct tw_model_info *node_model(const void *dtb, int node, enum tw_model_kind kind,
-					      const struct scenario_device *dev)
+static const struct tw_model_info *node_model_after(const void *dtb, int node,
+						    enum tw_model_kind kind,
+						    const struct tw_model_info *after)
 {
-	const struct tw_model_info *first = NULL;
 	int len;
 	const char *c = fdt_getprop(dtb, node, "compatible", &len);
 
 	for (int at = 0; c && at < len; at += strlen(c + at) + 1) {
 		const struct tw_model_info *m = tw_model_find(c + at);
 
-		if (!m || m->kind != kind)
-			continue;
-		if (device_takes_options(m, dev))
+		if (m && m->kind == kind && !after)
 			return m;
-		first = first ? first : m;
+		if (m == after)
+			after = NULL;
 	}
-	return first;
+	return NULL;
+}
+
+static const struct tw_model_info *node_model(const void *dtb, int node, enum tw_model_kind kind)
+{
+	return node_model_after(dtb, node, kind, NULL);
+}
+
+/* Adds to an error of a model that the node names another one, which may be what is meant. */
+static int other_model(struct diag *diag, const struct devices *d, int node,
+		       const struct tw_model_info *model)
+{
+	const struct tw_model_info *other = node_model_after(d->dtb, node, model->kind, model);
+
+	while (other && other->options == model->options)	/* the same by another name */
+		other = node_model_after(d->dtb, node, model->kind, other);
+	if (!other)
+		return -1;
+	return diag_hint(diag, "its compatible names two models, \"%s\" and \"%s\": the first is "
+			       "taken", model->compatible, other->compatible);
 }
 
 static struct device_note *note_add(struct devices *d, int node, const char *compatible,
@@ -72,7 +125,7 @@ static bool is_storage(const struct devices *d, int node)
 
 static int add_bus_device(struct devices *d, int node, struct diag *diag)
 {
-	const struct tw_model_info *model = node_model(d->dtb, node, TW_MODEL_BUS, NULL);
+	const struct tw_model_info *model = node_model(d->dtb, node, TW_MODEL_BUS);
 	struct tw_bus_device dev = { .clock_hz = d->desc->bus_hz };
 	const struct boot_node *regs;
 	const char *label;
@@ -137,13 +190,11 @@ static int wire_cs(struct devices *d, int controller, int node, uint32_t cs, str
 
 static int add_spi_device(struct devices *d, int controller, int node, struct diag *diag)
 {
-	const struct tw_model_info *model =
-		node_model(d->dtb, node, TW_MODEL_SPI_DEVICE,
-			   scenario_device(d->scenario, dtb_name(d->dtb, node)));
+	const struct tw_model_info *model = node_model(d->dtb, node, TW_MODEL_SPI_DEVICE);
 	struct tw_spi_device dev = { .name = dtb_name(d->dtb, node),
 				     .controller = dtb_name(d->dtb, controller) };
 	struct device_note *note;
-	char err[TW_ERR_SIZE], path[192];
+	char err[TW_ERR_SIZE + 192], path[192];
 	struct tw_option *options;
 	uint32_t cs;
 	int ret;
@@ -154,8 +205,9 @@ static int add_spi_device(struct devices *d, int controller, int node, struct di
 	if (!model) {
 		const char *c = fdt_getprop(d->dtb, node, "compatible", NULL);
 
-		diag_set(diag, (struct src_pos){ .file = d->desc->dts },
-			 "node %s (compatible \"%s\") has no model", path, c ? c : "");
+		snprintf(err, sizeof(err), "node %s (compatible \"%s\") has no model", path,
+			 c ? c : "");
+		tree_error(diag, d, err);
 		return diag_hint(diag, "see `spitwin list` for the models there are");
 	}
 	dev.node = path;
@@ -165,8 +217,10 @@ static int add_spi_device(struct devices *d, int controller, int node, struct di
 	dev.options = options;
 	ret = tw_board_add_spi(d->board, &dev, err);
 	device_options_free(options, dev.nr_options);
-	if (ret)
-		return model_error(diag, d, dev.name, err);
+	if (ret) {
+		model_error(diag, d, dev.name, err);
+		return other_model(diag, d, node, model);
+	}
 	note = note_add(d, node, dev.compatible, "spi device");
 	note->controller = dtb_alias_index(d->dtb, controller);
 	note->cs = cs;
@@ -193,7 +247,7 @@ static int wire_dma_line(struct devices *d, int node, const fdt32_t *cells, int 
 
 	if (controller < 0 || !line)
 		return model_error(diag, d, name, "damaged dmas or dma-names");
-	if (!dtb_enabled(d->dtb, controller) || !node_model(d->dtb, controller, TW_MODEL_BUS, NULL))
+	if (!dtb_enabled(d->dtb, controller) || !node_model(d->dtb, controller, TW_MODEL_BUS))
 		return 0;
 	if (tw_board_wire_dma(d->board, dtb_name(d->dtb, controller), dma_interface(cells), name,
 			      line, err)) {
@@ -220,7 +274,7 @@ static int add_spi_devices(struct devices *d, int controller, struct diag *diag)
 	int node;
 
 	if (strncmp(fdt_get_name(d->dtb, controller, NULL), "spi@", 4) ||
-	    !dtb_enabled(d->dtb, controller) || !node_model(d->dtb, controller, TW_MODEL_BUS, NULL))
+	    !dtb_enabled(d->dtb, controller) || !node_model(d->dtb, controller, TW_MODEL_BUS))
 		return 0;
 	fdt_for_each_subnode(node, d->dtb, controller)
 		if (add_spi_device(d, controller, node, diag))
@@ -248,27 +302,37 @@ static int for_each_node(struct devices *d, struct diag *diag,
 	return 0;
 }
 
+static int no_such_device(const struct devices *d, const char *label, const char *near,
+			  struct diag *diag)
+{
+	struct src_pos pos = scenario_where(d->scenario, "devices.%s", label);
+	int node = dtb_find(d->dtb, label);
+
+	if (node >= 0 && !dtb_enabled(d->dtb, node)) {
+		diag_set(diag, pos, "device '%s' of board %s exists but is disabled", label,
+			 d->desc->name);
+		return diag_hint(diag, "an overlay may enable it: status = \"okay\"");
+	}
+	diag_set(diag, pos, "board %s has no enabled device '%s' with a model", d->desc->name,
+		 label);
+	return near ? diag_hint(diag, "did you mean '%s'?", near) : -1;
+}
+
 /* Every label that the scenario gives options must have got a model. */
 static int check_labels(const struct devices *d, struct diag *diag)
 {
 	const struct scenario *s = d->scenario;
 
 	for (size_t i = 0; i < s->nr_devices; i++) {
-		const char *label = s->devices[i].label, *near = NULL;
+		const char *label = s->devices[i].label;
 		struct nearest best;
 		size_t k;
 
 		nearest_start(&best, label);
 		for (k = 0; k < d->nr_notes && strcmp(d->notes[k].name, label); k++)
 			nearest_offer(&best, d->notes[k].name);
-		if (k < d->nr_notes)
-			continue;
-		near = best.best;
-		diag_set(diag, scenario_where(s, "devices.%s", label),
-			 "board %s has no enabled device '%s' with a model", d->desc->name, label);
-		if (near)
-			diag_hint(diag, "did you mean '%s'?", near);
-		return -1;
+		if (k == d->nr_notes)
+			return no_such_device(d, label, best.best, diag);
 	}
 	return 0;
 }

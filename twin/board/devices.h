@@ -37,7 +37,9 @@ void devices_free(struct devices *d);
 
 #define DTB_ROOM (256 << 10)
 
-/* Reads a whole flattened device tree, with DTB_ROOM for changes; malloc()ed, or NULL with `diag`. */
+/*
+ * Reads a whole flattened device tree, with DTB_ROOM for changes; malloc()ed, or NULL with `diag`.
+ */
 void *dtb_load(const char *path, struct diag *diag);
 /* Node and first compatible at a physical address, for messages; 0 or -1. */
 int dtb_node_at(const void *dtb, uint64_t phys, char *node, size_t node_size, char *compatible,

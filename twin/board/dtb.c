@@ -85,7 +85,8 @@ int dtb_reg(const void *dtb, int node, uint64_t *base, uint64_t *size)
 	int parent = fdt_parent_offset(dtb, node), len;
 	const fdt32_t *p = fdt_getprop(dtb, node, "reg", &len);
 
-	if (!p || len < 8 || fdt_address_cells(dtb, parent) != 1 || fdt_size_cells(dtb, parent) != 1)
+	if (!p || len < 8 || fdt_address_cells(dtb, parent) != 1 ||
+	    fdt_size_cells(dtb, parent) != 1)
 		return -1;
 	for (int bus = parent; bus > 0; bus = fdt_parent_offset(dtb, bus))
 		if (!bus_is_identity(dtb, bus))

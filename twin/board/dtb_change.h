@@ -6,8 +6,9 @@
 #include "scenario/scenario.h"
 
 /*
- * Applies the scenario's `overlays` (device tree sources, compiled with dtc) and its `dma` switches.
- * dtb: as dtb_load() returned it, room for DTB_ROOM more bytes. Returns: 0, or -1 and diag.
+ * Applies the scenario's `overlays` (device tree sources, compiled with dtc) and its `dma`
+ * switches. dtb: as dtb_load() returned it, room for DTB_ROOM more bytes. Returns: 0, or -1 and
+ * diag.
  */
 int dtb_change(void *dtb, const struct scenario *s, struct diag *diag);
 

@@ -4,6 +4,7 @@
  * and who waits for what since when.
  */
 #include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +43,10 @@ static void resolve(const struct machine *m, struct symbol *s, size_t n)
 	symbols_resolve(vmlinux, (uint64_t)m->image.base, s, n);
 }
 
-/* Frames of the way into the host, of the scheduler and of printk() say nothing about who does what. */
+/*
+ * Frames of the way into the host, of the scheduler and of printk() say nothing about who does
+ * what.
+ */
 static bool uninteresting(const char *name)
 {
 	static const char *const prefixes[] = {
@@ -88,7 +92,11 @@ static void explain_fault(struct machine *m, struct text *t)
 	struct symbol s[MAX_FRAMES];
 	size_t n = frames(m, host_fault_state(), s);
 
-	if (m->cpu.fault_addr < 4096)
+	if (host_fault_signal() == SIGFPE)
+		put(t, "kernel crash: division by zero\n");
+	else if (host_fault_signal() == SIGILL)
+		put(t, "kernel crash: undefined instruction\n");
+	else if (m->cpu.fault_addr < 4096)
 		put(t, "kernel crash: NULL pointer dereference (%s at address 0x%" PRIx64 ")\n",
 		    m->cpu.fault_write ? "write" : "read", m->cpu.fault_addr);
 	else
@@ -175,10 +183,12 @@ static void explain_no_model(struct machine *m, struct text *t)
 	char node[256], compatible[128];
 
 	if (dtb_node_at(m->dtb, m->unmapped, node, sizeof(node), compatible, sizeof(compatible)))
-		put(t, "a driver maps registers at 0x%" PRIx64 ", where the devicetree has no node\n",
+		put(t,
+		    "a driver maps registers at 0x%" PRIx64 ", where the devicetree has no node\n",
 		    m->unmapped);
 	else
-		put(t, "node %s (compatible \"%s\") has no model, and a driver maps its registers\n",
+		put(t,
+		    "node %s (compatible \"%s\") has no model, and a driver maps its registers\n",
 		    node, compatible);
 }
 

@@ -23,11 +23,14 @@ static struct {
 	void *alt_stack;
 	struct unwind_state state;
 	struct sigaction before[4];
+	int signal;	/* of the last fault */
 } host;
 
 static const int host_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL };
 
-/* Size of the extended state behind the frame: its own header says so, else the legacy 512 bytes. */
+/*
+ * Size of the extended state behind the frame: its own header says so, else the legacy 512 bytes.
+ */
 static size_t fpstate_size(const void *fpstate)
 {
 	struct {
@@ -77,6 +80,11 @@ const struct unwind_state *host_fault_state(void)
 	return &host.state;
 }
 
+int host_fault_signal(void)
+{
+	return host.signal;
+}
+
 static void note_fault(const siginfo_t *info, const ucontext_t *uc)
 {
 	struct twin_cpu *cpu = host.cpu;
@@ -110,6 +118,7 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 		signal(sig, SIG_DFL);	/* our own mistake: crash with a usable core */
 		return;
 	}
+	host.signal = sig;
 	note_fault(info, uc);
 	if (sig == SIGSEGV && host.cpu->in_user && info->si_code > 0)
 		enter_user_fault(uc);

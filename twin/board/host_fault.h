@@ -19,13 +19,15 @@ int host_fault_install(const struct image *image, const struct memory *memory,
 void host_fault_remove(void);
 
 /*
- * Asked first about every SIGSEGV, with its siginfo_t and ucontext_t: true when it has dealt with it
- * and execution goes on. NULL: nobody.
+ * Asked first about every SIGSEGV, with its siginfo_t and ucontext_t: true when it has dealt with
+ * it and execution goes on. NULL: nobody.
  */
 void host_fault_ask(bool (*guard)(const void *siginfo, void *ucontext));
 
 /* Registers at the last fault, or where host_fault_note() was called. */
 const struct unwind_state *host_fault_state(void);
+/* The signal of the last fault, 0: there was none. */
+int host_fault_signal(void);
 /* Notes the registers of a signal's ucontext_t; async-signal-safe. */
 void host_fault_note(const void *ucontext);
 

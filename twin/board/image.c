@@ -54,7 +54,8 @@ static const Elf64_Phdr *elf_header(const struct elf_file *f, int *count)
 
 	if (f->size < sizeof(*eh) || memcmp(eh->e_ident, ELFMAG, SELFMAG) ||
 	    eh->e_ident[EI_CLASS] != ELFCLASS64 || eh->e_type != ET_DYN ||
-	    eh->e_machine != EM_X86_64 || eh->e_phoff % 8 || eh->e_phentsize != sizeof(Elf64_Phdr) ||
+	    eh->e_machine != EM_X86_64 || eh->e_phoff % 8 ||
+	    eh->e_phentsize != sizeof(Elf64_Phdr) ||
 	    eh->e_phoff > f->size || eh->e_phnum * sizeof(Elf64_Phdr) > f->size - eh->e_phoff)
 		return NULL;
 	*count = eh->e_phnum;
@@ -166,8 +167,8 @@ static int image_map(const struct elf_file *f, struct image *image, const Elf64_
 	if (image->base != want) {
 		if (image->base != MAP_FAILED)
 			munmap(image->base, image->size);
-		snprintf(f->err, IMAGE_ERR, "%s: error: address %p is taken in this process", f->path,
-			 want);
+		snprintf(f->err, IMAGE_ERR, "%s: error: address %p is taken in this process",
+			 f->path, want);
 		return -1;
 	}
 	for (int i = 0; i < n; i++)

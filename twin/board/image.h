@@ -47,8 +47,8 @@ struct block_table {
 };
 
 /*
- * Maps the block table `path`. Returns 0, or -1 with one line in err: not readable, another version,
- * or damaged.
+ * Maps the block table `path`. Returns 0, or -1 with one line in err: not readable, another
+ * version, or damaged.
  */
 int block_table_load(struct block_table *table, const char *path, char *err);
 void block_table_unload(struct block_table *table);

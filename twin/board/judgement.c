@@ -59,6 +59,22 @@ static void add_device(struct symbols_list *s, const void *dtb, const struct dev
 		add_symbol(s, OBSERVE_IRQ, note->name, (uint64_t)note->irq);
 }
 
+/*
+ * Devices on SPI, unless the devicetree does not number a controller: then the kernel gives it a
+ * number of its own.
+ */
+static void add_spi(struct symbols_list *s, const struct devices *d)
+{
+	for (size_t i = 0; i < d->nr_notes; i++)
+		if (d->notes[i].cs >= 0 && d->notes[i].controller < 0)
+			return;
+	for (size_t i = 0; i < d->nr_notes; i++)
+		if (d->notes[i].cs >= 0)
+			add_symbol(s, OBSERVE_SPI, d->notes[i].name,
+				   (uint64_t)d->notes[i].controller << 16 |
+					   (uint64_t)d->notes[i].cs);
+}
+
 int judgement_resolve(struct judgement *j, const struct machine *m, struct diag *diag)
 {
 	struct symbols_list s = { 0 };
@@ -66,6 +82,7 @@ int judgement_resolve(struct judgement *j, const struct machine *m, struct diag 
 
 	for (size_t i = 0; i < m->devices.nr_notes; i++)
 		add_device(&s, m->dtb, &m->devices.notes[i]);
+	add_spi(&s, &m->devices);
 	for (size_t i = 0; i < m->blocks.nr_notes; i++)
 		if (m->notes[i].watch)
 			add_symbol(&s, OBSERVE_FUNCTION, m->blocks.notes[i].name,

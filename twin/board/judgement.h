@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
 /*
- * Observed spans and expectations of one run: understood before it, judged after it, and written for
- * CI servers. The functions are in the order of use.
+ * Observed spans and expectations of one run: understood before it, judged after it, and written
+ * for CI servers. The functions are in the order of use.
  */
 #ifndef TWIN_BOARD_JUDGEMENT_H
 #define TWIN_BOARD_JUDGEMENT_H
@@ -27,8 +27,8 @@ int judgement_open(struct judgement *j, const char *junit, struct diag *diag);
 /* Names of the board that is built: devices, functions. 0, or -1 with `diag`. */
 int judgement_resolve(struct judgement *j, const struct machine *m, struct diag *diag);
 /*
- * Fills the report's part and corrects its outcome; `ended`: did the run end in order? All that runs
- * after it needs r->observe and r->check.
+ * Fills the report's part and corrects its outcome; `ended`: did the run end in order? All that
+ * runs after it needs r->observe and r->check.
  */
 void judgement_pass(struct judgement *j, struct run_report *r, bool ended);
 /* The file of --junit gets its name. 0, or -1 with `diag`. */

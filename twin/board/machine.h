@@ -28,6 +28,8 @@
 #define MACHINE_BUGS 8		/* the first ones matter; a broken loop would fill the report */
 
 /* A workload task of the run. */
+#define MACHINE_OUTPUT_MAX (16 << 20)	/* bytes of a task's output that are kept, about */
+
 struct machine_task {
 	const struct task_info *kind;
 	void *arg;
@@ -140,7 +142,9 @@ struct machine_task_line {
 /* The next task of the lines at *at, which moves on; false at the end. */
 bool machine_task_line(const char **at, struct machine_task_line *task);
 
-/* block_notes.c: m->block_table and m->notes from m->blocks, 0 or -1; names of watched functions. */
+/*
+ * block_notes.c: m->block_table and m->notes from m->blocks, 0 or -1; names of watched functions.
+ */
 int machine_notes(struct machine *m);
 void machine_name_watches(struct machine *m);
 
@@ -148,8 +152,9 @@ void machine_name_watches(struct machine *m);
 void machine_drain(void *machine);
 
 /*
- * bugs.c: a bug that somebody is at right now, by a call or at the instruction that host_fault_state()
- * is about; text of the kernel's log, which may be one; what the end of the run shows.
+ * bugs.c: a bug that somebody is at right now, by a call or at the instruction that
+ * host_fault_state() is about; text of the kernel's log, which may be one; what the end of the run
+ * shows.
  */
 void bugs_here(struct machine *m, const char *what, size_t len);
 void bugs_at_fault(struct machine *m, const char *what);
@@ -163,11 +168,9 @@ int machine_call(void *ctx, uint32_t cpu, struct twin_call *call);
 int machine_poll(void *ctx, uint64_t now);
 int machine_watch_start(struct machine *m);
 void machine_watch_stop(void);
-/* Host time since `from` (CLOCK_MONOTONIC) is not the run's: its wall clock limit counts without. */
-void machine_watch_shift(struct machine *m, const struct timespec *from);
 /*
- * From here to release, SIGINT, SIGTERM and SIGHUP end a run in order: machine_interrupted() says so,
- * nothing is left half-written.
+ * From here to release, SIGINT, SIGTERM and SIGHUP end a run in order: machine_interrupted() says
+ * so, nothing is left half-written.
  */
 void machine_signals_catch(void);
 void machine_signals_release(void);

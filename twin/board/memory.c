@@ -14,7 +14,8 @@
 static void *map_fixed(uint64_t addr, uint64_t size, int prot, int fd)
 {
 	int flags = fd < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
-	void *p = mmap((void *)addr, size, prot, flags | MAP_NORESERVE | MAP_FIXED_NOREPLACE, fd, 0);
+	void *p = mmap((void *)addr, size, prot, flags | MAP_NORESERVE | MAP_FIXED_NOREPLACE, fd,
+		       0);
 
 	if (p != MAP_FAILED && p != (void *)addr) {
 		munmap(p, size);	/* a kernel that does not know NOREPLACE */

@@ -29,8 +29,8 @@ int memory_map(struct memory *m, uint64_t vaddr, uint64_t phys, uint64_t len, un
 /* Nothing is accessible there afterwards. */
 int memory_unmap(struct memory *m, uint64_t vaddr, uint64_t len);
 /*
- * After fork(): gives this process a copy of RAM of its own, wherever it is mapped. Returns 0, or -1,
- * and then nothing may run on it.
+ * After fork(): gives this process a copy of RAM of its own, wherever it is mapped. Returns 0, or
+ * -1, and then nothing may run on it.
  */
 int memory_own(struct memory *m);
 /* Is it an address that user tasks of this board may have? */

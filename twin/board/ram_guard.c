@@ -12,6 +12,7 @@
 static struct {
 	struct machine *m;
 	struct sigaction before;
+	bool steps;		/* one instruction, whose SIGTRAP is ours */
 } guard;
 
 static bool in_hosted_code(const struct machine *m, uint64_t ip)
@@ -25,6 +26,12 @@ static void found(struct machine *m, const ucontext_t *uc, const char *what)
 	host_fault_note(uc);
 	bugs_at_fault(m, what);
 	tw_board_watch(m->board, 0);
+}
+
+static void trap_after_one(greg_t *reg)
+{
+	reg[REG_EFL] |= TRAP_FLAG;
+	guard.steps = true;
 }
 
 /*
@@ -47,16 +54,32 @@ static bool on_refused(const void *siginfo, void *ucontext)
 	if (touch == TW_TOUCH_STALE && hosted)
 		found(m, uc, text);
 	else if (hosted)
-		reg[REG_EFL] |= TRAP_FLAG;
+		trap_after_one(reg);
 	return true;
+}
+
+/* A breakpoint, or a SIGTRAP that somebody sent: what would happen without us. */
+static void not_ours(int sig, siginfo_t *info, void *context)
+{
+	if (guard.before.sa_flags & SA_SIGINFO) {
+		guard.before.sa_sigaction(sig, info, context);
+	} else if (guard.before.sa_handler == SIG_DFL) {
+		signal(sig, SIG_DFL);	/* ends the program when this handler has returned */
+		raise(sig);
+	} else if (guard.before.sa_handler != SIG_IGN) {
+		guard.before.sa_handler(sig);
+	}
 }
 
 static void on_step(int sig, siginfo_t *info, void *context)
 {
 	ucontext_t *uc = context;
 
-	(void)sig;
-	(void)info;
+	if (!guard.steps) {
+		not_ours(sig, info, context);
+		return;
+	}
+	guard.steps = false;
 	uc->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
 	tw_board_stepped(guard.m->board);
 }
@@ -67,6 +90,7 @@ int ram_guard_start(struct machine *m)
 				    .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART };
 
 	guard.m = m;
+	guard.steps = false;
 	if (sigaction(SIGTRAP, &action, &guard.before))
 		return -1;
 	host_fault_ask(on_refused);

@@ -14,6 +14,7 @@
 #include "judgement.h"
 #include "machine.h"
 #include "measure/measure.h"
+#include "outputs.h"
 #include "report/outdir.h"
 #include "report/report.h"
 #include "report/uncertainty.h"
@@ -47,63 +48,6 @@ static struct vcd_window window_of(const struct cli_run *cli)
 				    .from = cli->vcd_from, .to = cli->vcd_to };
 }
 
-/* The file is renamed into place, which would replace a device, pipe or socket of that name. */
-static int check_file_name(const char *option, const char *path, struct diag *diag)
-{
-	struct stat st;
-
-	if (!path || stat(path, &st) || S_ISREG(st.st_mode))
-		return 0;
-	diag_set(diag, (struct src_pos){ .file = path }, "is not a regular file");
-	return diag_hint(diag, "give %s another name", option);
-}
-
-/* Are both the same existing file? */
-static bool same_file(const char *a, const char *b)
-{
-	struct stat sa, sb;
-
-	return a && b && !stat(a, &sa) && !stat(b, &sb) && sa.st_dev == sb.st_dev &&
-	       sa.st_ino == sb.st_ino;
-}
-
-/* Is `path` the scenario or a file that one of its devices keeps its content in? */
-static bool is_input(const struct run *r, const char *path)
-{
-	const struct scenario *s = &r->scenario;
-	bool found = same_file(path, r->cli->scenario);
-
-	for (size_t i = 0; i < s->nr_devices; i++)
-		for (size_t k = 0; k < s->devices[i].nr_options; k++) {
-			const struct scenario_option *o = &s->devices[i].options[k];
-			char *file = scenario_file(s, o->value, "devices.%s.%s",
-						   s->devices[i].label, o->key);
-
-			found |= same_file(path, file);
-			free(file);
-		}
-	return found;
-}
-
-static int check_output(const struct run *r, const char *option, const char *path,
-			struct diag *diag)
-{
-	struct src_pos pos = { .file = path };
-
-	if (path && is_input(r, path))
-		return diag_set(diag, pos, "is an input of this run and would be overwritten");
-	if (path && r->cli->out_dir && !strcmp(path, r->cli->out_dir))
-		return diag_set(diag, pos, "is also the run directory; give %s another name",
-				option);
-	return 0;
-}
-
-static int check_outputs(const struct run *r, struct diag *diag)
-{
-	return check_output(r, "--vcd", r->cli->vcd, diag) ||
-	       check_output(r, "--junit", r->cli->junit, diag);
-}
-
 /* r->err is about a file that another part writes, perhaps in the run directory. */
 static int file_error(struct run *r, struct diag *diag)
 {
@@ -116,9 +60,7 @@ static int open_outputs(struct run *r, struct diag *diag)
 {
 	struct vcd_window window = window_of(r->cli);
 
-	if (check_file_name("--vcd", r->cli->vcd, diag) ||
-	    check_file_name("--junit", r->cli->junit, diag) ||
-	    judgement_open(&r->judgement, r->cli->junit, diag))
+	if (judgement_open(&r->judgement, r->cli->junit, diag))
 		return -1;
 	if (r->cli->out_dir) {
 		r->outdir = outdir_prepare(r->cli->out_dir, r->err);
@@ -181,7 +123,7 @@ static int prepare(struct run *r, struct diag *diag)
 	if (r->cli->intervals != CLI_INTERVALS_NEVER)
 		study_plan(m);
 	m->branches.patient = r->cli->intervals == CLI_INTERVALS_ALWAYS;
-	if (check_outputs(r, diag) || open_outputs(r, diag) || open_trace(r, diag) ||
+	if (outputs_check(r->cli, &r->scenario, diag) || open_outputs(r, diag) || open_trace(r, diag) ||
 	    machine_build(m, diag))
 		return -1;
 	return judgement_resolve(&r->judgement, m, diag);

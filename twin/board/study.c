@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 #include "study.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,16 +114,48 @@ static void bound_expectations(const struct uncertainty *u, struct check *check)
 	}
 }
 
-static const char *why_none(struct machine *m)
-{
-	struct branches *b = &m->branches;
+static const char *none_since(struct machine *m, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
 
-	if (b->too_long)
-		return "too long a run for intervals of its figures; --intervals=always computes them";
-	if (!*b->failure)
-		return NULL;
-	snprintf(m->study_note, sizeof(m->study_note), "intervals not computed: %s", b->failure);
+static const char *none_since(struct machine *m, const char *fmt, ...)
+{
+	int n = snprintf(m->study_note, sizeof(m->study_note), "intervals not computed: ");
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(m->study_note + n, sizeof(m->study_note) - n, fmt, ap);
+	va_end(ap);
 	return m->study_note;
+}
+
+/*
+ * Did the run come to an end of its own? Up to a fault, its figures predict nothing; and variants
+ * do not look for stale data.
+ */
+static bool is_complete(const struct run_report *r)
+{
+	return !strcmp(r->outcome, "ok") || !strcmp(r->outcome, "task-failed") ||
+	       !strcmp(r->outcome, "expectation-failed");
+}
+
+/* Before anything is compared; NULL: all variants have figures. */
+static const char *why_none(struct machine *m, const struct run_report *r)
+{
+	const struct branches *b = &m->branches;
+
+	if (*b->failure)
+		return none_since(m, "%s", b->failure);
+	if (!b->nr)
+		return none_since(m, "no constant of the board has a range");
+	if (!m->boot_time)
+		return none_since(m, "no task started");
+	if (!is_complete(r))
+		return none_since(m, "the run ended as %s, and only complete runs are compared",
+				  r->outcome);
+	if (b->too_long)
+		return "too long a run for intervals of its figures; --intervals=always computes "
+		       "them";
+	return NULL;
 }
 
 /* What each branch wrote, as the report's part takes it. */
@@ -145,26 +178,45 @@ static struct uncertainty *evaluate(const struct branches *b, const struct run_r
 	return u;
 }
 
+/* NULL: all variants ended as the run did. */
+static const char *note_others(struct machine *m, const struct uncertainty *u)
+{
+	size_t others = uncertainty_others(u), nr = uncertainty_variants(u);
+
+	if (!others)
+		return NULL;
+	if (others == nr)
+		return none_since(m, "no variant ended as the run did; the first ended as %s",
+				  uncertainty_other(u, 0).outcome);
+	snprintf(m->study_note, sizeof(m->study_note),
+		 "intervals are open: %zu of %zu variants ended in another way, see below", others,
+		 nr);
+	return m->study_note;
+}
+
+static bool is_asked_for(const struct branches *b)
+{
+	return b->items || *b->failure;
+}
+
 void study_conclude(struct machine *m, struct run_report *r, struct check *check,
 		    const char **note)
 {
-	const struct branches *b = &m->branches;
 	struct uncertainty *u;
 
-	*note = why_none(m);
-	if (*note || !b->nr || !m->boot_time)
+	*note = is_asked_for(&m->branches) ? why_none(m, r) : NULL;
+	if (*note || !is_asked_for(&m->branches))
 		return;
-	u = evaluate(b, r);
+	u = evaluate(&m->branches, r);
 	if (!u) {
-		*note = "intervals not computed: out of memory";
+		*note = none_since(m, "out of memory");
+		return;
+	}
+	*note = note_others(m, u);
+	if (uncertainty_others(u) == uncertainty_variants(u)) {
+		uncertainty_free(u);
 		return;
 	}
 	r->uncertainty = u;
 	bound_expectations(u, check);
-	if (!uncertainty_others(u))
-		return;
-	snprintf(m->study_note, sizeof(m->study_note),
-		 "intervals are open: %zu of %zu variants ended in another way, see below",
-		 uncertainty_others(u), uncertainty_variants(u));
-	*note = m->study_note;
 }

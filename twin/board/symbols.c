@@ -52,7 +52,8 @@ static void read_frame(FILE *f, char *line, size_t size, char *text)
 		settled = !is_header(place);
 	}
 	if (strcmp(kept, last))
-		snprintf(text + strlen(text), SYMBOL_SIZE - strlen(text), ", inlined in %.60s", last);
+		snprintf(text + strlen(text), SYMBOL_SIZE - strlen(text), ", inlined in %.60s",
+			 last);
 }
 
 static FILE *start_addr2line(const char *vmlinux, uint64_t base, const struct symbol *s, size_t n)

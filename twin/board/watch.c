@@ -78,13 +78,17 @@ static int catch_signal(int sig, struct sigaction *before)
 	struct sigaction action = { .sa_sigaction = on_signal,
 				    .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART };
 
-	return sigaction(sig, &action, before);
+	if (sigaction(sig, &action, before))
+		return -1;
+	/* nohup, and a shell's background jobs, have it ignored: it stays so */
+	return before->sa_handler == SIG_IGN ? sigaction(sig, before, NULL) : 0;
 }
 
 void machine_signals_catch(void)
 {
 	watch.interrupted = 0;
-	signal(SIGCHLD, SIG_DFL);	/* whoever started us may have ignored it; we wait for children */
+	/* whoever started us may have ignored it; we wait for children */
+	signal(SIGCHLD, SIG_DFL);
 	for (int i = 0; i < 3; i++)
 		catch_signal(watch_signals[i], &watch.before[i]);
 }
@@ -140,16 +144,6 @@ void machine_watch_stop(void)
 	setitimer(ITIMER_REAL, &never, NULL);
 	sigaction(SIGALRM, &watch.alarm_before, NULL);
 	watch.running = 0;
-}
-
-void machine_watch_shift(struct machine *m, const struct timespec *from)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	m->wall_start.tv_sec += now.tv_sec - from->tv_sec;
-	if (!watch.interrupted)
-		watch.expired = watch.asked = 0;
 }
 
 bool machine_was_frozen(void)

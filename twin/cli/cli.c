@@ -36,6 +36,7 @@ static int call_needs(int argc, char **argv)
 	if (argc && !cli_parse(&args, argc, argv, NULL)) {
 		args.run.scenario = args.positional[0];
 		args.run.root = root;
+		args.run.check = !strcmp(args.verb->name, "check");
 		if (schema_choice(CLI_RUNS, args.verb->name) >= 0 && !args.help &&
 		    !cli_find_root(root, sizeof(root), NULL))
 			needs_verb(&args.run);

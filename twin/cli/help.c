@@ -28,12 +28,14 @@ static void print_option(FILE *out, const struct cli_option *option)
 static void program_help(FILE *out)
 {
 	fputs("usage: spitwin VERB [OPTION]... [ARGUMENT]...\n\n"
-	      "A digital twin of the SPI / SMMU / DMA path: unmodified Linux kernel code on simulated\n"
+	      "A digital twin of the SPI / SMMU / DMA path: unmodified Linux kernel code on "
+	      "simulated\n"
 	      "CPUs, in simulated time, against register-level models.\n\nverbs:\n", out);
 	print_verbs(out, true);
 	fputs("\nnot available in this version:\n", out);
 	print_verbs(out, false);
-	fputs("\n'spitwin help VERB' tells more. Exit codes: 0 fine, 1 a check or task failed, 2 usage\n"
+	fputs("\n'spitwin help VERB' tells more. Exit codes: 0 fine, 1 a check or task failed, "
+	      "2 usage\n"
 	      "or bad input, 3 model fault or kernel crash, 130 interrupted.\n", out);
 }
 

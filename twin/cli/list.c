@@ -18,7 +18,7 @@
 
 static void print_entry(const char *name, const char *doc)
 {
-	printf("  %-26s %s\n", name, doc);
+	printf("  %-32s %s\n", name, doc);
 }
 
 struct listing {

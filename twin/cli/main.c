@@ -5,7 +5,9 @@
 
 int main(int argc, char **argv)
 {
-	/* A file size limit is a write error like a full disk: reported, with nothing left behind. */
+	/*
+	 * A file size limit is a write error like a full disk: reported, with nothing left behind.
+	 */
 	signal(SIGXFSZ, SIG_IGN);
 	return cli_main(argc, argv);
 }

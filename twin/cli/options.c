@@ -67,6 +67,10 @@ static int store_seed(struct cli_args *args, const char *value, struct diag *dia
 	const char *hint, *wrong;
 	uint64_t seed;
 
+	if (strstr(value, ".."))
+		return bad_value(diag, "--seed", value,
+				 "is a range, which is not available in this version",
+				 "give a single seed");
 	wrong = unit_parse(value, UNIT_NONE, &seed, &hint);
 	if (!wrong && seed > UINT32_MAX)
 		wrong = "is too large";
@@ -179,17 +183,20 @@ static int store_help(struct cli_args *args, const char *value, struct diag *dia
 
 static const struct cli_option options[] = {
 	{ CLI_RUNS, "--output", 'o', "DIR", "put report, events and manifest into DIR", store_out },
-	{ CLI_RUNS, "--kernel", 0, "NAME", "kernel image, as --set kernel.image=NAME", store_kernel },
-	{ CLI_RUNS, "--set", 0, "KEY=VALUE", "change a value of the scenario; repeatable", store_set },
+	{ CLI_RUNS, "--kernel", 0, "NAME", "kernel image, as --set kernel.image=NAME",
+	  store_kernel },
+	{ CLI_RUNS, "--set", 0, "KEY=VALUE", "change a value of the scenario; repeatable",
+	  store_set },
 	{ CLI_RUNS, "--seed", 0, "N", "seed, as --set runs.seeds=N", store_seed },
 	{ CLI_RUNS, "--json", 0, NULL, "print the report as JSON", store_json },
-	{ "run", "--vcd", 0, "FILE", "write the pins' waveforms", store_vcd },
-	{ "run", "--vcd-window", 0, "WINDOW",
+	{ CLI_RUNS, "--vcd", 0, "FILE", "write the pins' waveforms", store_vcd },
+	{ CLI_RUNS, "--vcd-window", 0, "WINDOW",
 	  "part of the run in it: tasks (default), all, or FROM..TO", store_window },
 	{ "check", "--junit", 0, "FILE", "write the verdicts as JUnit XML", store_junit },
 	{ "check", "--trace", 0, "FILE", "compare with a capture", NULL },
 	{ CLI_RUNS, "--intervals", 0, "WHEN",
-	  "what the constants' ranges do to each figure: auto (default; not for long runs), always, never",
+	  "what the constants' ranges do to each figure: auto (default; not for long runs), "
+	  "always, never",
 	  store_intervals },
 	{ CLI_RUNS, "--sync", 0, "MODE", "block: slow reference mode that synchronises every block",
 	  store_sync },

@@ -62,10 +62,10 @@ int list_verb(const char *root);
 
 /*
  * `spitwin needs VERB ...`, which the launcher asks: one line "IMAGE BOARD" for the kernel image
- * that the command line after it needs. Nothing when it is wrong: the verb itself will say so.
- * Returns: an exit code.
+ * that the command line after it needs. Nothing when it, its scenario or its board has a mistake
+ * that shows without the image: the verb itself will say so. Defined in twin/board/.
  */
-int needs_verb(const struct cli_run *run);
+void needs_verb(const struct cli_run *run);
 
 /* `spitwin doc TOPIC`. Returns: an exit code. */
 int doc_verb(const char *topic);

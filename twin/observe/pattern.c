@@ -2,6 +2,7 @@
 #include "observe/pattern.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,11 +47,44 @@ static int unknown_name(const struct pattern *p, int kind, const struct observe_
 			 : diag_hint(diag, "%s", names[kind].hint);
 }
 
+static bool is_of_spi(const struct pattern *p)
+{
+	return p->kind == PATTERN_CS || p->kind == PATTERN_SCK || p->kind == PATTERN_MESSAGE ||
+	       p->kind == PATTERN_TRANSFER;
+}
+
+/* Is there something on SPI that the pattern can be of? Without any such symbol nobody knows. */
+static int check_spi(const struct pattern *p, const struct observe_symbol *symbols, size_t nr,
+		     struct src_pos at, struct diag *diag)
+{
+	bool known = false, controller = false;
+
+	for (size_t i = 0; i < nr; i++) {
+		if (symbols[i].kind != OBSERVE_SPI)
+			continue;
+		known = true;
+		if ((int)(symbols[i].value >> 16) != p->controller)
+			continue;
+		controller = true;
+		if (p->cs < 0 || p->cs == (int)(symbols[i].value & 0xffff))
+			return 0;
+	}
+	if (!known)
+		return 0;
+	if (controller)
+		return diag_set(diag, at, "the board has no device at spi%d cs%d", p->controller,
+				p->cs);
+	return diag_set(diag, at, "the board has no controller spi%d with a device",
+			p->controller);
+}
+
 int pattern_resolve(struct pattern *p, const struct observe_symbol *symbols, size_t nr,
 		    struct src_pos at, struct diag *diag)
 {
 	int kind = symbol_kind(p);
 
+	if (is_of_spi(p))
+		return check_spi(p, symbols, nr, at, diag);
 	if (kind < 0)
 		return 0;
 	free(p->values);

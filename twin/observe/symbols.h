@@ -11,6 +11,7 @@ enum observe_symbol_kind {
 	OBSERVE_TASK,	  /* workload task: tag of its WINDOW records */
 	OBSERVE_FUNCTION, /* of kernel/watch: a of its FUNC records */
 	OBSERVE_MMIO,	  /* device: physical address of its registers */
+	OBSERVE_SPI,	  /* device on SPI: number of its controller << 16 | chip select */
 };
 
 /* Several symbols may have one name; a pattern means all of them. */

@@ -107,10 +107,14 @@ static void walk(struct uncertainty *u, const char *path, json_t *own, json_t **
 		return;
 	if (json_is_integer(own))
 		figure(u, path, own, others);
-	json_object_foreach(own, key, value) if (!is_vacant(own, key))
-		walk_member(u, path, value, others, key, 0);
-	json_array_foreach(own, index, value) if (index < most)
-		walk_member(u, path, value, others, NULL, index);
+	json_object_foreach(own, key, value) {
+		if (!is_vacant(own, key))
+			walk_member(u, path, value, others, key, 0);
+	}
+	json_array_foreach(own, index, value) {
+		if (index < most)
+			walk_member(u, path, value, others, NULL, index);
+	}
 }
 
 void uncertainty_envelope(struct uncertainty *u)

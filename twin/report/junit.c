@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "check/judge.h"
-#include "report/uncertainty.h"
+#include "report/text_parts.h"
 #include "report/utf8.h"
 #include "trace/mem.h"
 
@@ -73,8 +73,7 @@ static char *describe(const struct run_report *r, const struct expectation *e)
 		     "at most %s%s%s",
 		     or_none(is, e->known, e->predicted.value, e->unit),
 		     or_none(low, e->known, e->predicted.low, e->unit),
-		     or_none(high, e->known, e->predicted.high, e->unit),
-		     uncertainty_others(r->uncertainty) ? " (open)" : "",
+		     or_none(high, e->known, e->predicted.high, e->unit), text_open_mark(r),
 		     or_none(value, e->has_value, e->value, e->unit),
 		     or_none(tol, e->has_value, e->tol, UNIT_RATIO),
 		     or_none(least, e->has_least, e->least, e->unit),

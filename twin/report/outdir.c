@@ -21,8 +21,8 @@ struct outdir {
 	char *file; /* last result of outdir_file() */
 };
 
-static const char *const files[] = {"report.txt", "report.json", "pins.vcd", "events.twe",
-				    "manifest.json", "kernel.log"};
+static const char *const files[] = {"report.txt", "report.json",   "pins.vcd",
+				    "events.twe", "manifest.json", "kernel.log"};
 
 static char *join(const char *dir, const char *name)
 {

@@ -70,8 +70,8 @@ struct run_report {
 	size_t nr_notes;
 	const struct measure_result *measure;
 	const struct uncertainty *uncertainty; /* NULL: not asked for */
-	struct observe *observe;   /* of a run that has ended, or NULL */
-	const struct check *check; /* judged, or NULL */
+	struct observe *observe;	       /* of a run that has ended, or NULL */
+	const struct check *check;	       /* judged, or NULL */
 };
 
 /* At most 100 columns, 120 with intervals; but for what tasks printed and the scenario's texts. */

@@ -72,9 +72,9 @@ static void print_head(FILE *out, const struct run_report *r)
 	if (r->uncertainty)
 		fprintf(out,
 			"low, high: the least and the most seen in this run and %zu more with "
-			"other "
-			"constants; what is without\n           moved by less than a thousandth "
-			"(starts and contexts: see the JSON report)\n",
+			"other constants. What is without moved by less\n"
+			"           than a thousandth or than its last digit, is not varied (boot) "
+			"or has them in JSON only (starts, contexts)\n",
 			uncertainty_variants(r->uncertainty));
 }
 
@@ -173,12 +173,11 @@ static size_t count_provenance(const struct run_report *r, enum report_provenanc
 static void cost_row(struct table *t, const struct report_cost *c)
 {
 	char v[UNITS_SIZE], lo[UNITS_SIZE], hi[UNITS_SIZE];
-	const char *range_unit = strncmp(c->unit, "ps", 2) ? "" : "ps";
 
 	table_cell(t, "%s", c->key);
 	table_cell(t, "%s", unit_cost(v, c->value, c->unit));
-	table_cell(t, "%s .. %s", unit_cost(lo, c->low, range_unit),
-		   unit_cost(hi, c->high, range_unit));
+	table_cell(t, "%s .. %s", unit_cost_alone(lo, c->low, c->unit),
+		   unit_cost_alone(hi, c->high, c->unit));
 	table_cell(t, "%s", report_provenance_name(c->provenance));
 }
 

@@ -9,12 +9,6 @@
 #include "report/uncertainty.h"
 #include "report/units.h"
 
-/* Rounded for people; exact values are in JSON. */
-static const char *quantity(char *buf, uint64_t value, enum unit_class unit)
-{
-	return unit == UNIT_TIME ? unit_time(buf, value) : check_quantity(buf, value, unit);
-}
-
 static void span_row(struct table *t, const struct observe_result *r)
 {
 	struct dist_summary s = dist_summary(r->lengths);
@@ -76,8 +70,8 @@ static void interval_cells(struct table *t, const struct run_report *r, const st
 	char buf[UNITS_SIZE];
 	bool known = e->known && (e->predicted.interval || r->uncertainty);
 
-	table_cell(t, "%s", known ? quantity(buf, e->predicted.low, e->unit) : "-");
-	table_cell(t, "%s", known ? quantity(buf, e->predicted.high, e->unit) : "-");
+	table_cell(t, "%s", known ? text_quantity(buf, e->predicted.low, e->unit) : "-");
+	table_cell(t, "%s", known ? text_quantity(buf, e->predicted.high, e->unit) : "-");
 }
 
 /* "305.000 us", ">= 1", "<= 310.000 us", or several. */
@@ -85,11 +79,12 @@ static void reference_cell(struct table *t, const struct expectation *e)
 {
 	char value[UNITS_SIZE], least[UNITS_SIZE], most[UNITS_SIZE];
 
-	table_cell(t, "%s%s%s%s%s%s%s", e->has_value ? quantity(value, e->value, e->unit) : "",
+	table_cell(t, "%s%s%s%s%s%s%s", e->has_value ? text_quantity(value, e->value, e->unit) : "",
 		   e->has_value && e->has_least ? ", " : "", e->has_least ? ">= " : "",
-		   e->has_least ? quantity(least, e->least, e->unit) : "",
+		   e->has_least ? text_quantity(least, e->least, e->unit) : "",
 		   (e->has_value || e->has_least) && e->has_most ? ", " : "",
-		   e->has_most ? "<= " : "", e->has_most ? quantity(most, e->most, e->unit) : "");
+		   e->has_most ? "<= " : "",
+		   e->has_most ? text_quantity(most, e->most, e->unit) : "");
 }
 
 /* Hundredths of a percent, rounded half up. */
@@ -110,7 +105,7 @@ static void expectation_row(struct table *t, const struct run_report *r,
 	char buf[UNITS_SIZE];
 
 	table_cell(t, "%s", e->what);
-	table_cell(t, "%s", e->known ? quantity(buf, e->predicted.value, e->unit) : "-");
+	table_cell(t, "%s", e->known ? text_quantity(buf, e->predicted.value, e->unit) : "-");
 	interval_cells(t, r, e);
 	reference_cell(t, e);
 	deviation_cell(t, e);
@@ -129,7 +124,7 @@ static bool is_shown(const struct expectation *e, bool all)
 
 static void print_expectations(FILE *out, const struct run_report *r, bool all)
 {
-	const char *open = uncertainty_others(r->uncertainty) ? " (open)" : "";
+	const char *open = text_open_mark(r);
 	const struct check *c = r->check;
 	struct table t;
 

@@ -1,29 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
 /* Low and high: the interval of a figure, as rows, as columns, in a sentence. */
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "check/judge.h"
 #include "report/table.h"
 #include "report/text_parts.h"
 #include "report/uncertainty.h"
 #include "report/units.h"
 
-static const char *quantity(char *buf, uint64_t value, bool is_time)
+const char *text_quantity(char *buf, uint64_t value, enum unit_class unit)
 {
-	if (is_time)
-		return unit_time(buf, value);
-	snprintf(buf, UNITS_SIZE, "%" PRIu64, value);
-	return buf;
+	return unit == UNIT_TIME ? unit_time(buf, value) : check_quantity(buf, value, unit);
 }
 
 /* Figures of time have names that say so. */
-static bool names_time(const char *path)
+static enum unit_class unit_of(const char *path)
 {
 	size_t len = strlen(path);
 
-	return len > 3 && !strcmp(path + len - 3, "_ps");
+	return len > 3 && !strcmp(path + len - 3, "_ps") ? UNIT_TIME : UNIT_NONE;
 }
 
 /*
@@ -36,13 +33,14 @@ struct shown {
 
 static bool show(struct shown *s, const struct run_report *r, const char *path)
 {
+	enum unit_class unit = unit_of(path);
 	uint64_t low, high;
 
 	if (!uncertainty_of(r->uncertainty, path, &low, &high))
 		return false;
-	quantity(s->low, low, names_time(path));
-	quantity(s->high, high, names_time(path));
-	return !names_time(path) || high - low >= high / 1000;
+	text_quantity(s->low, low, unit);
+	text_quantity(s->high, high, unit);
+	return unit != UNIT_TIME || high - low >= high / 1000;
 }
 
 bool text_interval_shows(const struct run_report *r, const char *path)
@@ -52,7 +50,7 @@ bool text_interval_shows(const struct run_report *r, const char *path)
 	return show(&s, r, path);
 }
 
-static const char *open_mark(const struct run_report *r)
+const char *text_open_mark(const struct run_report *r)
 {
 	return uncertainty_others(r->uncertainty) ? " (open)" : "";
 }
@@ -61,8 +59,8 @@ void text_interval_heads(struct table *t, const struct run_report *r)
 {
 	if (!r->uncertainty)
 		return;
-	table_cell(t, "low%s", open_mark(r));
-	table_cell(t, "high%s", open_mark(r));
+	table_cell(t, "low%s", text_open_mark(r));
+	table_cell(t, "high%s", text_open_mark(r));
 }
 
 void text_interval_cells(struct table *t, const struct run_report *r, const char *fmt, ...)
@@ -82,6 +80,14 @@ void text_interval_cells(struct table *t, const struct run_report *r, const char
 	table_cell(t, "%s", known ? s.high : "");
 }
 
+const char *text_interval_between(char *buf, const struct run_report *r, const char *low,
+				  const char *high)
+{
+	snprintf(buf, TEXT_ASIDE, " (low %s, high %s%s)", low, high,
+		 uncertainty_others(r->uncertainty) ? ", open" : "");
+	return buf;
+}
+
 const char *text_interval_aside(char *buf, const struct run_report *r, const char *fmt, ...)
 {
 	char path[TEXT_PATH];
@@ -92,10 +98,7 @@ const char *text_interval_aside(char *buf, const struct run_report *r, const cha
 	vsnprintf(path, sizeof(path), fmt, ap);
 	va_end(ap);
 	*buf = '\0';
-	if (show(&s, r, path))
-		snprintf(buf, TEXT_ASIDE, " (low %s, high %s%s)", s.low, s.high,
-			 uncertainty_others(r->uncertainty) ? ", open" : "");
-	return buf;
+	return show(&s, r, path) ? text_interval_between(buf, r, s.low, s.high) : buf;
 }
 
 static void interval_row(struct table *t, const struct run_report *r, const char *path,
@@ -104,7 +107,7 @@ static void interval_row(struct table *t, const struct run_report *r, const char
 	char whole[TEXT_PATH];
 	struct shown s;
 
-	table_cell(t, "  %s%s", upper ? "high" : "low", open_mark(r));
+	table_cell(t, "  %s%s", upper ? "high" : "low", text_open_mark(r));
 	for (; *stats; stats++) {
 		snprintf(whole, sizeof(whole), "%s.%s", path, *stats);
 		if (show(&s, r, whole))

@@ -4,6 +4,7 @@
 #define REPORT_TEXT_PARTS_H
 
 #include "report/report.h"
+#include "scenario/units.h"
 
 /* Transactions, gaps, software's part: one section per chip select. */
 void text_spi(FILE *out, const struct run_report *r, struct spi_view *v);
@@ -33,6 +34,13 @@ void text_interval_cells(struct table *t, const struct run_report *r, const char
 /* In a sentence: " (low 1.000 us, high 2.000 us)", or "". Returns buf (TEXT_ASIDE). */
 const char *text_interval_aside(char *buf, const struct run_report *r, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
+/* The same of ends that are text already. */
+const char *text_interval_between(char *buf, const struct run_report *r, const char *low,
+				  const char *high);
+/* " (open)" behind "low" and "high" when variants ended in another way than the run, or "". */
+const char *text_open_mark(const struct run_report *r);
+/* Rounded for people; exact values are in JSON. Returns buf (UNITS_SIZE). */
+const char *text_quantity(char *buf, uint64_t value, enum unit_class unit);
 /*
  * Two rows below a figure's. stats: names below `path`, one per column, ends with NULL. Nothing
  * when no column has an interval.

@@ -113,8 +113,9 @@ void text_time(FILE *out, const struct run_report *r, const struct spi_view *v)
 	struct ctx_split unclocked = spi_view_active_unclocked(v);
 	char a[UNITS_SIZE], b[UNITS_SIZE], c[UNITS_SIZE], aside[TEXT_ASIDE];
 
-	fprintf(out, "  Where the time went: CS low %s%s = clocked %s + clock stands %s\n",
-		unit_time(a, v->cs_low), text_interval_aside(aside, r, "spi.%zu.cs_low_ps", s.view),
-		unit_time(b, v->clocked), unit_time(c, ctx_sum(&unclocked)));
+	text_interval_aside(aside, r, "spi.%zu.cs_low_ps", s.view);
+	fprintf(out, "  Where the time went: CS low %s%s%s= clocked %s + clock stands %s\n",
+		unit_time(a, v->cs_low), aside, *aside ? "\n    " : " ", unit_time(b, v->clocked),
+		unit_time(c, ctx_sum(&unclocked)));
 	print_rows(out, &s, rows, sizeof(rows) / sizeof(rows[0]));
 }

@@ -61,8 +61,7 @@ static void per_word_aside(char *buf, const struct run_report *r, const struct s
 	if (!uncertainty_of(r->uncertainty, path, &low, &high) ||
 	    !strcmp(unit_ratio(a, low, 1000), unit_ratio(b, high, 1000)))
 		return;
-	snprintf(buf, TEXT_ASIDE, " (low %s, high %s%s)", a, b,
-		 uncertainty_others(r->uncertainty) ? ", open" : "");
+	text_interval_between(buf, r, a, b);
 }
 
 static void print_per_word(FILE *out, const struct run_report *r, const struct spi_view *v)

@@ -67,15 +67,26 @@ const char *unit_ratio(char *buf, uint64_t n, uint64_t d)
 	return buf;
 }
 
+/* Of "ps", "fs", or either per something? */
+static bool counts(const char *unit, const char *what)
+{
+	return !strncmp(unit, what, 2) && (!unit[2] || unit[2] == ' ');
+}
+
 const char *unit_cost(char *buf, uint64_t value, const char *unit)
 {
-	bool whole = !strncmp(unit, "fs ", 3) && value % 1000 == 0;
+	bool whole = counts(unit, "fs") && value % 1000 == 0;
 
-	if (whole || (!strncmp(unit, "ps", 2) && (!unit[2] || unit[2] == ' '))) {
+	if (whole || counts(unit, "ps")) {
 		unit_time(buf, whole ? value / 1000 : value);
 		strncat(buf, unit + 2, UNITS_SIZE - 1 - strlen(buf));
 		return buf;
 	}
 	snprintf(buf, UNITS_SIZE, "%" PRIu64 "%s%s", value, *unit ? " " : "", unit);
 	return buf;
+}
+
+const char *unit_cost_alone(char *buf, uint64_t value, const char *unit)
+{
+	return unit_cost(buf, value, counts(unit, "ps") ? "ps" : counts(unit, "fs") ? "fs" : unit);
 }

@@ -15,7 +15,9 @@ const char *unit_hz(char *buf, uint64_t hz);
 const char *unit_percent(char *buf, uint64_t part, uint64_t whole);
 /* "1.25": n / d with two decimals; "-" when d is 0. */
 const char *unit_ratio(char *buf, uint64_t n, uint64_t d);
-/* A value in a unit of costs.def: times in ps as unit_time(), others as they are. */
+/* A value in a unit of costs.def: times in whole ps as unit_time(), others as they are. */
 const char *unit_cost(char *buf, uint64_t value, const char *unit);
+/* The same of a time without what it is per, for the second and third value of a line. */
+const char *unit_cost_alone(char *buf, uint64_t value, const char *unit);
 
 #endif

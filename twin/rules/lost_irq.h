@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
 /*
- * A rule of interrupts, from the event stream alone: a line that a device raises has its handler run.
- * One that stays up for RULE_LOST_IRQ, and is lowered or still up in the end without any, is a lost
- * interrupt: its driver waits for something that it was not told (the line is masked).
+ * A rule of interrupts, from the event stream alone: a line that a device raises has its handler
+ * run. One that stays up for RULE_LOST_IRQ, and is lowered or still up in the end without any, is
+ * a lost interrupt: its driver waits for something that it was not told (the line is masked).
  *
  * Not lost, since it is legal:
  *  - a line whose handler has not run before, in the whole run: no driver has asked for it;
  *  - one whose handler ran at last: drivers keep their line disabled for as long as they like;
- *  - one that stays up when its handler has run: masked until the handler's thread is done (a level),
- *    or of a source that only its rising edge counts of.
+ *  - one that stays up when its handler has run: masked until the handler's thread is done (a
+ *    level), or of a source that only its rising edge counts of.
+ *
+ * Two legal uses look the same in the event stream, and are called lost:
+ *  - a driver that disables its line and polls its device for RULE_LOST_IRQ or longer with the line
+ *    up;
+ *  - a device that holds its line up for as long after its driver is gone (unbound, free_irq()).
  */
 #ifndef TWIN_RULES_LOST_IRQ_H
 #define TWIN_RULES_LOST_IRQ_H

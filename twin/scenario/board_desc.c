@@ -99,7 +99,8 @@ static int check_ranges(const struct board_desc *board, const struct yaml_node *
 		if (range->from > range->to)
 			return diag_set(diag, node->pos, "segments: a range ends before it starts");
 		for (size_t j = 0; j < i; j++)
-			if (range->from <= board->ranges[j].to && board->ranges[j].from <= range->to)
+			if (range->from <= board->ranges[j].to &&
+			    board->ranges[j].from <= range->to)
 				return diag_set(diag, node->pos, "segments: ranges overlap");
 	}
 	return 0;
@@ -120,14 +121,16 @@ static int check_icache(const struct board_desc *board, struct diag *diag)
 	    c->size / c->line / c->ways <= 1024)
 		return 0;
 	diag_set(diag, board->icache_node->pos, "cpu.icache: not a cache that can be modelled");
-	return diag_hint(diag, "powers of two; lines of 8 B to 256 B, 1 to 8 ways, at most 1024 sets");
+	return diag_hint(diag,
+			 "powers of two; lines of 8 B to 256 B, 1 to 8 ways, at most 1024 sets");
 }
 
 static int check_numbers(const struct board_desc *board, const struct board_file *file,
 			 struct diag *diag)
 {
 	if (file->version != 1)
-		return diag_set(diag, board->tree->root->pos, "spitwin_board: only version 1 is known");
+		return diag_set(diag, board->tree->root->pos,
+				"spitwin_board: only version 1 is known");
 	if (board->nr_cpus < 1 || board->nr_cpus > 64)
 		return diag_set(diag, yaml_get(file->cpu, "count")->pos, "cpu.count: from 1 to 64");
 	if (!board->cpu_hz || !board->bus_hz)

@@ -12,7 +12,8 @@
 /* Length of the UTF-8 sequence at p, or 0 when it is none (overlong, surrogate, cut off). */
 static size_t utf8_length(const unsigned char *p, size_t left)
 {
-	size_t len = *p < 0x80 ? 1 : *p < 0xc2 ? 0 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : *p < 0xf5 ? 4 : 0;
+	size_t len = *p < 0x80 ? 1 : *p < 0xc2 ? 0 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 :
+		     *p < 0xf5 ? 4 : 0;
 	size_t i;
 
 	if (!len || len > left || !*p)
@@ -34,7 +35,8 @@ int check_text(const char *name, const char *text, size_t len, struct diag *diag
 	for (i = 0; i < len; i += step) {
 		step = utf8_length((const unsigned char *)text + i, len - i);
 		if (!step) {
-			diag_set(diag, pos, "byte 0x%02x is not UTF-8 text", (unsigned char)text[i]);
+			diag_set(diag, pos, "byte 0x%02x is not UTF-8 text",
+				 (unsigned char)text[i]);
 			return diag_hint(diag, "save the file as UTF-8");
 		}
 		pos.col = text[i] == '\n' ? 1 : pos.col + 1;

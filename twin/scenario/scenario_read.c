@@ -203,7 +203,8 @@ static int read_key(struct reader *r, const struct schema_key *key,
 	void *field = (char *)section->base + key->offset;
 	char shown[PATH_SIZE];
 
-	show_path(section, strrchr(key->path, '.') ? strrchr(key->path, '.') + 1 : key->path, shown);
+	show_path(section, strrchr(key->path, '.') ? strrchr(key->path, '.') + 1 : key->path,
+		  shown);
 	switch (key->type) {
 	case SCHEMA_MAP:
 		return read_section(r, key, shown, node, section->base);

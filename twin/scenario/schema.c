@@ -40,21 +40,24 @@ static const struct schema_key keys[] = {
 	  .doc = "Any other key is an option of the parts named above." },
 
 	{ "overlays", SCHEMA_TEXTS, AT(overlays), .max = 4096, .def = "[]",
-	  .doc = "Device tree overlays (sources) that change the board for this scenario, in order; "
-		 "relative to the scenario's folder." },
+	  .doc = "Device tree overlays (sources) that change the board for this scenario, in "
+		 "order; relative to the scenario's folder." },
 
 	{ "devices", SCHEMA_LABELS, ITEMS(devices), .def = "{}",
 	  .doc = "Options of devices, by devicetree label." },
 	{ "devices.*.dma", SCHEMA_CHOICE, IN(device, dma), .choices = "devicetree|off|on",
 	  .def = "devicetree",
-	  .doc = "Whether a controller may use its DMA channels; by default when the devicetree has some." },
+	  .doc = "Whether a controller may use its DMA channels; by default when the "
+		 "devicetree has some." },
 	{ "devices.*.fidelity", SCHEMA_CHOICE, IN(device, fidelity), .choices = "tlm|rtl",
-	  .def = "tlm", .only = "tlm", .doc = "Register model, or verilated hardware description." },
+	  .def = "tlm", .only = "tlm",
+	  .doc = "Register model, or verilated hardware description." },
 	{ "devices.*.faults", SCHEMA_TEXTS, IN(device, faults), .max = 256, .def = "[]", .only = "",
 	  .doc = "Faults that the device shows." },
 	{ "devices.*.*", SCHEMA_OPTION, IN(device, options), .max = 4096,
 	  .doc = "Any other key is an option of the device's model, see `spitwin list`. File names "
-		 "are relative to the scenario's folder (from `--set`: to the working directory)." },
+		 "are relative to the scenario's folder (from `--set`: to the working "
+		 "directory)." },
 
 	{ "tasks", SCHEMA_LIST, ITEMS(tasks), .def = "[]",
 	  .doc = "The workload: command lines, each run as a user process." },
@@ -117,10 +120,12 @@ static const struct schema_key keys[] = {
 
 	{ "watchdog", SCHEMA_QUANTITY, AT(watchdog), .unit = UNIT_TIME, .min = 1000000,
 	  .max = PS_MAX, .def = "30 s",
-	  .doc = "Simulated time without any progress of the workload that ends the run." },
+	  .doc = "Simulated time without any progress of the workload that ends the run; while "
+		 "what it waits for has a timer armed, it counts as progress." },
 	{ "wall_clock", SCHEMA_QUANTITY, AT(wall_clock), .unit = UNIT_TIME, .min = 1000000000,
 	  .max = PS_MAX, .def = "600 s",
-	  .doc = "Host time that ends the run. It never alters a result." },
+	  .doc = "Host time that ends the run, that of its variants included. It never "
+		 "alters a result." },
 };
 
 #define NR_KEYS (sizeof(keys) / sizeof(keys[0]))

@@ -33,7 +33,8 @@ static struct src_pos event_pos(struct builder *b, struct fy_event *event)
 {
 	const struct fy_mark *mark = fy_event_start_mark(event);
 
-	return (struct src_pos){ b->tree->file, mark ? mark->line + 1 : 1, mark ? mark->column + 1 : 1 };
+	return (struct src_pos){ b->tree->file, mark ? mark->line + 1 : 1,
+				 mark ? mark->column + 1 : 1 };
 }
 
 static int out_of_memory(struct builder *b)

@@ -27,9 +27,9 @@ struct twe_reader *twe_open(const char *path, char *err);
 const struct twe_info *twe_info(const struct twe_reader *r);
 /*
  * Calls `fn` for every record with from <= time <= to and a class in `classes`, in file order;
- * chunks outside are not even unpacked. Types are this build's. A burst of words has the time of its
- * first one: to see all words of an interval, ask from 100 us earlier. Returns 0, fn's result when
- * it stopped, or -1 with `err`.
+ * chunks outside are not even unpacked. Types are this build's. A burst of words has the time of
+ * its first one: to see all words of an interval, ask from 100 us earlier. Returns 0, fn's result
+ * when it stopped, or -1 with `err`.
  */
 int twe_read(struct twe_reader *r, uint64_t from, uint64_t to, uint32_t classes, twe_fn fn,
 	     void *ctx, char *err);

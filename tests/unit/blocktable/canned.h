@@ -21,7 +21,8 @@ static inline struct listing listing_of(const char *const *lines, size_t n)
 		size_t len = strlen(lines[i]);
 
 		if (lines[i][len - 1] == ':')
-			snprintf(text, sizeof(text), "%016lx <%.*s>:\n", addr, (int)len - 1, lines[i]);
+			snprintf(text, sizeof(text), "%016lx <%.*s>:\n", addr, (int)len - 1,
+				 lines[i]);
 		else
 			snprintf(text, sizeof(text), "  %lx:\t%s\n", addr++, lines[i]);
 		cr_assert_eq(listing_line(&l, text), 0);

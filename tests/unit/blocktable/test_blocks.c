@@ -97,7 +97,8 @@ Test(blocks, code_behind_a_call_that_does_not_return)
 
 Test(blocks, what_nothing_reaches_is_charged)
 {
-	static const char *const lines[] = { "g:", TRACE, "call 900 <panic>", "f.cold:", TRACE, "ret" };
+	static const char *const lines[] = { "g:", TRACE, "call 900 <panic>", "f.cold:", TRACE,
+					     "ret" };
 
 	cr_expect_eq(COUNT(lines, NULL, 0).table[3], 1);
 }

@@ -104,7 +104,8 @@ Test(traced, a_loop_over_the_probes_costs_nothing)
 {
 	static const char *const lines[] = {
 		"f:", TRACE, "nop", TRACE, "inc %eax", "ret",
-		TRACE, "mov %eax,%ebx", TRACE, "call *%rax", "jne 7 <f+0x7>", TRACE, "inc %eax", "ret",
+		TRACE, "mov %eax,%ebx", TRACE, "call *%rax", "jne 7 <f+0x7>", TRACE, "inc %eax",
+		"ret",
 	};
 	struct static_key key = { .code = 1, .target = 5, .tracepoint = true };
 	struct result r = COUNT(lines, &key, 1);

@@ -19,7 +19,9 @@ static const struct tw_option_doc spi_options[] = {
 
 static const struct tw_model_info models[] = {
 	{ .compatible = "v,flash", .kind = TW_MODEL_SPI_DEVICE, .options = flash_options },
+	{ .compatible = "v,flash-2", .kind = TW_MODEL_SPI_DEVICE, .options = flash_options },
 	{ .compatible = "v,gpio", .kind = TW_MODEL_BUS },
+	{ .compatible = "v,other", .kind = TW_MODEL_SPI_DEVICE },
 	{ .compatible = "v,spi", .kind = TW_MODEL_BUS, .options = spi_options },
 };
 

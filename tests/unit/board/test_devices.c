@@ -185,6 +185,38 @@ Test(devices, unknown_labels)
 	expect_error(HEAD SPI FLASH "};\n" GPIO "};", "devices: {nothing_like_it: {}}\n",
 		     "/dir/s.yaml:5:28: error: board testboard has no enabled device "
 		     "'nothing_like_it' with a model");
+	expect_error(HEAD SPI "f0: flash@1 { compatible = \"v,flash\"; reg = <1>;\n"
+		     "status = \"disabled\"; }; };\n" GPIO "};", "devices: {f0: {}}\n",
+		     "/dir/s.yaml:5:15: error: device 'f0' of board testboard exists but is "
+		     "disabled; an overlay may enable it: status = \"okay\"");
+}
+
+/* Of several models the first is taken, whatever the options; only when it objects both are named. */
+Test(devices, nodes_with_two_models)
+{
+	static const char two[] = HEAD SPI "f0: flash@1 { compatible = \"v,none\", \"v,other\",\n"
+				  "\"v,flash\"; reg = <1>; }; };\n" GPIO "};";
+	static const char alike[] = HEAD SPI "f0: flash@1 { compatible = \"v,flash-2\",\n"
+				    "\"v,flash\"; reg = <1>; }; };\n" GPIO "};";
+	struct devices d;
+
+	cr_assert_str_empty(build(two, "devices: {f0: {fill: counter}}\n", &d));
+	cr_expect(strstr(fake.calls, "spi f0 v,other on s0 cs=1 fill=counter\n"), "\n%s",
+		  fake.calls);
+	end(&d);
+	fake.refuse = "f0";
+	expect_error(two, "", "test.dts: error: f0 is refused; its compatible names two models, "
+		     "\"v,other\" and \"v,flash\": the first is taken");
+	expect_error(alike, "", "test.dts: error: f0 is refused");
+	fake.refuse = NULL;
+}
+
+Test(devices, overlays_are_named)
+{
+	fake.refuse = "f0";
+	expect_error(HEAD SPI FLASH "};\n" GPIO "};", "overlays: [a.dtso, b.dtso]\n",
+		     "/dir/s.yaml:5:11: error: test.dts with a.dtso, b.dtso: f0 is refused");
+	fake.refuse = NULL;
 }
 
 Test(devices, what_the_models_refuse)

@@ -16,3 +16,8 @@ int run_verb(const struct cli_run *run)
 		snprintf(fake_run.sets[i], sizeof(fake_run.sets[i]), "%s", run->sets[i]);
 	return fake_run.answer;
 }
+
+void needs_verb(const struct cli_run *run)
+{
+	printf("%s%s\n", run->scenario, run->check ? " is checked" : "");
+}

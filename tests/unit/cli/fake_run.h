@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
-/* A run_verb() that remembers what it was given. */
+/* A run_verb() that remembers what it was given, and a needs_verb() that prints it. */
 #ifndef FAKE_RUN_H
 #define FAKE_RUN_H
 

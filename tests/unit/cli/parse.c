@@ -57,6 +57,22 @@ Test(parse, check_takes_those_of_run_and_its_own)
 	cli_args_free(&args);
 }
 
+/*
+ * Regression: a waveform of a run that is judged.
+ * Expected: check writes it as run does. Buggy: "'check' has no option '--vcd'".
+ */
+Test(parse, check_writes_waveforms_too)
+{
+	struct cli_args args;
+	struct diag diag;
+
+	cr_assert_eq(parse("check|s.yaml|--vcd|w.vcd|--vcd-window=all", &args, &diag), 0, "%s",
+		     diag.what);
+	cr_expect_str_eq(args.run.vcd, "w.vcd");
+	cr_expect_eq(args.run.vcd_window, CLI_VCD_ALL);
+	cli_args_free(&args);
+}
+
 Test(parse, nothing_is_assumed)
 {
 	struct cli_args args;
@@ -116,6 +132,9 @@ static const struct {
 	{ "run|s|--seed|-1", "--seed: '-1' is negative", "a number from 0 to 4294967295" },
 	{ "run|s|--seed|4294967296", "--seed: '4294967296' is too large",
 	  "a number from 0 to 4294967295" },
+	{ "run|s|--seed|1..4",
+	  "--seed: '1..4' is a range, which is not available in this version",
+	  "give a single seed" },
 	{ "run|s|--sync=fast", "--sync: 'fast' is not a mode", "it takes block" },
 	{ "run|s|-o|", "-o: '' is empty", "name a file or folder" },
 	{ "run|s|--vcd-window|5", "--vcd-window: '5' is not a window",
@@ -127,12 +146,13 @@ static const struct {
 	{ "check|s|--trace|t.vcd", "--trace is not available in this version", "leave it out" },
 	{ "check|s|--junit|", "--junit: '' is empty", "name a file or folder" },
 	{ "check|s|--junt|x", "'check' has no option '--junt'", "did you mean '--junit'?" },
-	{ "check|s|--vcd|x", "'check' has no option '--vcd'", "'spitwin help check' lists its options" },
-	{ "run|s|--junit|x", "'run' has no option '--junit'", "'spitwin help run' lists its options" },
+	{ "run|s|--junit|x", "'run' has no option '--junit'",
+	  "'spitwin help run' lists its options" },
 	{ "check", "'check' needs SCENARIO", "usage: spitwin check [OPTION]... SCENARIO" },
 	{ "compare|s|--vary|a=b", "'compare' is not available in this version",
 	  "'spitwin help' lists what is" },
-	{ "measure|f", "'measure' is not available in this version", "'spitwin help' lists what is" },
+	{ "measure|f", "'measure' is not available in this version",
+	  "'spitwin help' lists what is" },
 };
 
 Test(parse, mistakes_name_the_word_and_a_way_out)
@@ -141,7 +161,8 @@ Test(parse, mistakes_name_the_word_and_a_way_out)
 		struct cli_args args;
 		struct diag diag = { 0 };
 
-		cr_assert_neq(parse(cases[i].words, &args, &diag), 0, "accepted: %s", cases[i].words);
+		cr_assert_neq(parse(cases[i].words, &args, &diag), 0, "accepted: %s",
+			      cases[i].words);
 		cr_expect_str_eq(diag.what, cases[i].what);
 		cr_expect_str_eq(diag.hint, cases[i].hint, "%s", cases[i].words);
 		cli_args_free(&args);

@@ -130,7 +130,10 @@ Test(dist, standard_deviation)
 	dist_free(&d);
 }
 
-/* Rounding of the mean must not leak in: 1, 1, 2 have variance 2/9, and 0, 0, 2 have 8/9. Large values keep it exact. */
+/*
+ * Rounding of the mean must not leak in: 1, 1, 2 have variance 2/9, and 0, 0, 2 have 8/9. Large
+ * values keep it exact.
+ */
 Test(dist, standard_deviation_of_close_values)
 {
 	struct dist d = {0};

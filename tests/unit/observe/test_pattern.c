@@ -194,6 +194,45 @@ Test(pattern, unknown_names_point_into_the_text)
 	}
 }
 
+/*
+ * Regression: a controller or chip select that the board has not.
+ * Expected: refused before the run, as an unknown interrupt or task is. Buggy: a whole run, at whose
+ * end the span had never occurred.
+ */
+Test(pattern, devices_on_spi)
+{
+	static const struct observe_symbol board[] = {
+		{OBSERVE_IRQ, "spi2", 25},
+		{OBSERVE_SPI, "flash0", 1 << 16 | 0},
+		{OBSERVE_SPI, "adc0", 3 << 16 | 2},
+	};
+	static const struct {
+		const char *text, *what; /* NULL: fine */
+	} all[] = {
+		{"spi1 cs0 fall", NULL},
+		{"spi3 sck first", NULL},
+		{"message spi1 submit", NULL},
+		{"transfer spi3 cs2 start", NULL},
+		{"spi2 cs0 fall", "the board has no controller spi2 with a device"},
+		{"spi2 sck last", "the board has no controller spi2 with a device"},
+		{"message spi0 done", "the board has no controller spi0 with a device"},
+		{"spi1 cs2 rise", "the board has no device at spi1 cs2"},
+		{"transfer spi3 cs0 stop", "the board has no device at spi3 cs0"},
+	};
+
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+		struct pattern p = good(all[i].text);
+		struct diag d = {0};
+
+		cr_expect_eq(pattern_resolve(&p, board, 3, at, &d), all[i].what ? -1 : 0, "%s",
+			     all[i].text);
+		cr_expect_str_eq(d.what, all[i].what ? all[i].what : "", "%s", all[i].text);
+		/* whoever does not know what is on SPI cannot refuse it */
+		cr_expect_eq(pattern_resolve(&p, board, 1, at, &d), 0, "%s", all[i].text);
+		pattern_free(&p);
+	}
+}
+
 Test(pattern, names_mean_numbers)
 {
 	struct pattern p = good("mmio spi1+0x0c write");

@@ -27,7 +27,7 @@ static const struct report_cost costs[] = {
 	 REPORT_ASSUMED},
 	{"bus.apb_read", "ps", "CPU load", "SAMA5D3 data sheet", 100000, 80000, 150000,
 	 REPORT_DATASHEET},
-	{"mem.copy_byte", "fs per byte", "memcpy", NULL, 500, 300, 900, REPORT_MEASURED},
+	{"mem.copy_byte", "fs per byte", "memcpy", NULL, 2000000, 500000, 5000000, REPORT_MEASURED},
 	{"cpu.idle_exit", "ps", "WFI", "residual", 1500000, 1000000, 2000000, REPORT_FITTED},
 };
 

@@ -16,7 +16,10 @@
 
 /* cpu.insn at 1500 and 4000 ps; the others as in the sample. */
 static const uint64_t values[3][4] = {
-	{1500, 100000, 500, 1500000}, {4000, 100000, 500, 1500000}, {1600, 90000, 400, 2000000}};
+	{1500, 100000, 2000000, 1500000},
+	{4000, 100000, 2000000, 1500000},
+	{1600, 90000, 1000000, 2000000},
+};
 
 static void set(json_t *report, const char *path, json_t *value)
 {
@@ -96,6 +99,13 @@ static void expect(const char *text, const char *part)
 	cr_expect(strstr(text, part), "'%s' is not in:\n%s", part, text);
 }
 
+static void check_width(char *text)
+{
+	for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1)
+		cr_expect_leq(end - line, 120, "%d: %.*s", (int)(end - line), (int)(end - line),
+			      line);
+}
+
 /* Every section of the text report, and no line beyond 120 columns. */
 Test(report_intervals, text)
 {
@@ -105,7 +115,7 @@ Test(report_intervals, text)
 	if (getenv("SPITWIN_SHOW"))
 		fputs(text, stderr);
 	expect(text, "\nlow, high: the least and the most seen in this run and 3 more with other "
-		     "constants; what is without\n");
+		     "constants. What is without moved by less\n");
 	expect(text, "took 15.400 us (low 15.000 us, high 16.000 us), exit status 0\n");
 	expect(text, "interrupts (low 0.10, high 1.50)");
 	expect(text, "        start      CS low       low      high     clocked  op");
@@ -115,7 +125,8 @@ Test(report_intervals, text)
 		     "500.000 ns");
 	expect(text, "      high               8                                                  "
 		     "600.000 ns");
-	expect(text, "CS low 2.400 us (low 2.000 us, high 3.000 us) = clocked 760.000 ns");
+	expect(text, "  Where the time went: CS low 2.400 us (low 2.000 us, high 3.000 us)\n"
+		     "    = clocked 760.000 ns + clock stands 1.640 us\n");
 	expect(text, "    CS low, no clock    1.640 us   1.000 us   2.000 us");
 	expect(text, "    all of the tasks   15.400 us  15.000 us  16.000 us");
 	expect(text, "    low                                                            1.100 us");
@@ -124,8 +135,7 @@ Test(report_intervals, text)
 	expect(text, "What matters most: low 1.200 us (low 1.100 us, high 1.300 us)\n");
 	expect(text, "  cpu.insn  1.500 ns per instruction .. 4.000 ns per instruction");
 	cr_expect_not(strstr(text, "open"));
-	for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1)
-		cr_assert_leq(end - line, 120, "%.*s", (int)(end - line), line);
+	check_width(text);
 	free(text);
 	leave(&r);
 }
@@ -154,6 +164,36 @@ Test(report_intervals, open_ones_say_so)
 	cr_expect_eq(json_integer_value(json_object_get(other, "cpu.insn")), 1600);
 	json_decref(o);
 	free(json);
+	free(text);
+	leave(&r);
+}
+
+/*
+ * Regression: a_line_of_121_columns
+ * Expected: long times fit too, even in intervals that are open.
+ * Buggy: "CS low ... = clocked ... + clock stands ..." was one line, of 121 columns in the report
+ * of scenarios/sama5d36ek-dd-1000x1024.yaml.
+ */
+Test(report_intervals, long_times_fit)
+{
+	struct run_report r = sample_report();
+	char *own = report_json(&r), *other = varied(own, true, "no-progress"), *wide, *text;
+	json_t *o = json_loads(own, 0, NULL);
+	struct uncertainty_variant variants[] = {{0, values[0], NULL}, {0, values[1], other}};
+
+	for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++)
+		if (strstr(changes[i].path, "_ps"))
+			set(o, changes[i].path, json_integer(456789 * US));
+	wide = json_dumps(o, 0);
+	variants[0].report = wide;
+	r.uncertainty = uncertainty_new(own, variants, 2);
+	text = sample_text(&r);
+	expect(text, "CS low 2.400 us (low 2.400 us, high 456.789 ms, open)\n");
+	check_width(text);
+	json_decref(o);
+	free(wide);
+	free(other);
+	free(own);
 	free(text);
 	leave(&r);
 }

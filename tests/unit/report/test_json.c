@@ -137,14 +137,12 @@ static void walk(struct paths *p, json_t *o, const char *path)
 
 	if (*path && !json_is_array(o) && !(json_is_object(o) && path[strlen(path) - 1] == ']'))
 		check_path(p, path);
-	json_object_foreach(o, key, value)
-	{
+	json_object_foreach(o, key, value) {
 		cr_assert_gt(asprintf(&next, "%s%s%s", path, *path ? "." : "", generic(key)), 0);
 		walk(p, value, next);
 		free(next);
 	}
-	json_array_foreach(o, i, value)
-	{
+	json_array_foreach(o, i, value) {
 		cr_assert_gt(asprintf(&next, "%s[]", path), 0);
 		walk(p, value, next);
 		free(next);

@@ -47,6 +47,12 @@ Test(units, others)
 	cr_assert_str_eq(unit_cost(buf, 1894, "ps per instruction"), "1.894 ns per instruction");
 	cr_assert_str_eq(unit_cost(buf, 500, "fs per byte"), "500 fs per byte");
 	cr_assert_str_eq(unit_cost(buf, 2500000, "fs per byte"), "2.500 ns per byte");
+	cr_assert_str_eq(unit_cost_alone(buf, 2500000, "fs per byte"), "2.500 ns");
+	cr_assert_str_eq(unit_cost_alone(buf, 500, "fs per byte"), "500 fs");
+	cr_assert_str_eq(unit_cost_alone(buf, 1894, "ps per instruction"), "1.894 ns");
+	cr_assert_str_eq(unit_cost_alone(buf, 100000, "ps"), "100.000 ns");
+	cr_assert_str_eq(unit_cost_alone(buf, 7, "words"), "7 words");
+	cr_assert_str_eq(unit_cost_alone(buf, 7, ""), "7");
 }
 
 Test(units, an_absurd_unit_does_not_overflow)

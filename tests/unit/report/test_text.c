@@ -35,6 +35,26 @@ Test(text, sample)
 	sample_free();
 }
 
+/*
+ * Regression: range_without_a_unit
+ * Expected: the range of a constant is in the unit of its value.
+ * Buggy: "2.000 ns per byte  500000 .. 5000000".
+ */
+Test(text, constants_have_ranges_in_the_unit_of_their_value)
+{
+	struct run_report r = sample_report();
+	char *text = sample_text(&r);
+
+	expect(text,
+	       "\n  cpu.insn       1.894 ns per instruction  1.500 ns .. 4.000 ns     assumed\n");
+	expect(text, "\n  bus.apb_read   100.000 ns                80.000 ns .. 150.000 ns  "
+		     "datasheet\n");
+	expect(text, "\n  mem.copy_byte  2.000 ns per byte         500 ps .. 5.000 ns       "
+		     "measured\n");
+	free(text);
+	sample_free();
+}
+
 static void check_width(char *text)
 {
 	for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1)

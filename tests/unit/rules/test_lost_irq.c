@@ -96,6 +96,13 @@ Test(lost_irq, another_lines_handler_does_not_count)
 		     25);
 }
 
+/* An interrupt of a pin: its number is none of the interrupt controller's. */
+Test(lost_irq, a_pins_handler_does_not_count)
+{
+	cr_expect_eq(JUDGE(500, DRIVER, { 10, UP, 25 }, { 20, HANDLER, 1U << 31 | 40 },
+			   { 300, END, 0 }).line, 25);
+}
+
 Test(lost_irq, short_of_the_bound)
 {
 	cr_expect_eq(JUDGE(500, DRIVER, { 10, UP, 25 }, { 109, DOWN, 25 }, { 300, END, 0 }).line,

@@ -48,7 +48,8 @@ Test(board, unknown_board_is_reported_where_it_was_named)
 	check_message(&diag,
 		      "s.yaml:2:8: error: unknown board 'sama5d63ek'; did you mean 'sama5d36ek'?");
 	cr_assert_neq(board_desc_load(SOURCE_DIR, "vax", at, &board, &diag), 0);
-	check_message(&diag, "s.yaml:2:8: error: unknown board 'vax'; 'spitwin list' shows the boards");
+	check_message(&diag,
+		      "s.yaml:2:8: error: unknown board 'vax'; 'spitwin list' shows the boards");
 }
 
 static const char good[] =
@@ -69,19 +70,20 @@ static const struct {
 	{ "from: 0x100,", "from: 0x200,",
 	  "./boards/x/board.yaml:7:47: error: segments: a range ends before it starts" },
 	{ "segment: ahb", "segment: pci",
-	  "./boards/x/board.yaml:7:41: error: segments.segment: 'pci' is not one of its values; it takes "
-	  "ahb|apb|sys" },
+	  "./boards/x/board.yaml:7:41: error: segments.segment: 'pci' is not one of its values; it "
+	  "takes ahb|apb|sys" },
 	{ "ways: 2", "ways: 3",
-	  "./boards/x/board.yaml:5:48: error: cpu.icache: not a cache that can be modelled; powers of two; "
-	  "lines of 8 B to 256 B, 1 to 8 ways, at most 1024 sets" },
+	  "./boards/x/board.yaml:5:48: error: cpu.icache: not a cache that can be modelled; powers "
+	  "of two; lines of 8 B to 256 B, 1 to 8 ways, at most 1024 sets" },
 	{ "size: 4 KiB", "size: 5 B",
 	  "./boards/x/board.yaml:6:6: error: ram: not a range of whole pages" },
 	{ "count: 1,", "count: 65,", "./boards/x/board.yaml:5:23: error: cpu.count: from 1 to 64" },
 	{ "bus_clock: 1 MHz", "bus_clock: 1",
-	  "./boards/x/board.yaml:3:14: error: board.bus_clock: '1' has no unit; a frequency needs one of "
-	  "Hz, kHz, MHz, GHz, as in \"10 MHz\"" },
+	  "./boards/x/board.yaml:3:14: error: board.bus_clock: '1' has no unit; a frequency needs "
+	  "one of Hz, kHz, MHz, GHz, as in \"10 MHz\"" },
 	{ "storage:", "storge:",
-	  "./boards/x/board.yaml:8:1: error: unknown key 'storge' in the file; did you mean 'storage'?" },
+	  "./boards/x/board.yaml:8:1: error: unknown key 'storge' in the file; did you mean "
+	  "'storage'?" },
 };
 
 Test(board, mistakes_have_their_place, .init = enter_new_folder,

@@ -13,7 +13,8 @@ Test(boot_state, shipped_registers_give_the_boards_clocks)
 	const struct boot_node *pmc;
 	uint64_t pllar = 0, mckr = 0, plla, cpu;
 
-	cr_assert_eq(board_desc_load(SOURCE_DIR, "sama5d36ek", (struct src_pos){ 0 }, &board, &diag), 0);
+	cr_assert_eq(board_desc_load(SOURCE_DIR, "sama5d36ek", (struct src_pos){ 0 }, &board,
+				     &diag), 0);
 	cr_assert_eq(boot_state_load(board.boot_state, &state, &diag), 0, "%s", diag.what);
 	pmc = boot_state_find(&state, "pmc");
 	cr_assert_not_null(pmc);
@@ -41,7 +42,8 @@ static const struct {
 	  "b.yaml:2:21: error: a: offset '4' occurs twice" },
 	{ "spitwin_boot_state: 1\nnodes: {a: {0x4: 0x100000000}}\n",
 	  "b.yaml:2:18: error: a: '0x100000000' does not fit in 32 bits" },
-	{ "spitwin_boot_state: 1\nnodes: {a: {0x4: -1}}\n", "b.yaml:2:18: error: a: '-1' is negative" },
+	{ "spitwin_boot_state: 1\nnodes: {a: {0x4: -1}}\n",
+	  "b.yaml:2:18: error: a: '-1' is negative" },
 	{ "spitwin_boot_state: 1\nnodes: {a: 3}\n",
 	  "b.yaml:2:12: error: a is a single value, not a mapping" },
 	{ "spitwin_boot_state: 3\nnodes: {}\n",

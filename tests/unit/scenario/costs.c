@@ -59,16 +59,21 @@ static const struct {
 } cases[] = {
 	{ "cpu.irq_exit:", "cpu.irq_exitt:", "unknown key 'cpu.irq_exitt' in costs", 0, 3 },
 	{ "  cpu.irq_exit:", "  cpu.irq_entry:", "duplicate key 'cpu.irq_entry'", 0, 3 },
-	{ "value: 400 ns", "value: 901 ns", "cpu.irq_entry: the value is outside its range", 0, 12 },
-	{ "value: 400 ns", "value: 149 ns", "cpu.irq_entry: the value is outside its range", 0, 12 },
+	{ "value: 400 ns", "value: 901 ns", "cpu.irq_entry: the value is outside its range", 0,
+	  12 },
+	{ "value: 400 ns", "value: 149 ns", "cpu.irq_entry: the value is outside its range", 0,
+	  12 },
 	{ "value: 400 ns", "value: 400", "cpu.irq_entry.value: '400' has no unit", 0, 12 },
 	{ "value: 400 ns", "value: -400 ns", "cpu.irq_entry.value: '-400 ns' is negative", 0, 12 },
 	{ "value: 2500 ps/insn", "value: 3600 ps",
 	  "cpu.insn.value: '3600 ps' has a unit of another kind", 0, 12 },
-	{ "[150 ns, 900 ns]", "[900 ns, 150 ns]", "cpu.irq_entry.range ends before it starts", 0, 12 },
+	{ "[150 ns, 900 ns]", "[900 ns, 150 ns]", "cpu.irq_entry.range ends before it starts", 0,
+	  12 },
 	{ "[150 ns, 900 ns]", "[150 ns]", "cpu.irq_entry.range has 1 values", 0, 12 },
-	{ "[150 ns, 900 ns]", "900 ns", "cpu.irq_entry.range is a single value, not a list", 0, 12 },
-	{ "kind: assumed", "kind: guessed", "cpu.insn.kind: 'guessed' is not one of its values", 0, 11 },
+	{ "[150 ns, 900 ns]", "900 ns", "cpu.irq_entry.range is a single value, not a list", 0,
+	  12 },
+	{ "kind: assumed", "kind: guessed", "cpu.insn.kind: 'guessed' is not one of its values", 0,
+	  11 },
 	{ "    kind: assumed\n", "", "cpu.insn has no key 'kind'", -2, 5 },
 	{ "spitwin_costs: 1", "spitwin_costs: 2", "spitwin_costs: only version 1 is known", 0, 16 },
 	{ "spitwin_costs: 1\n", "", "the file has no key 'spitwin_costs'", 0, 1 },
@@ -82,7 +87,8 @@ Test(costs, mistakes_have_their_place, .init = enter_new_folder,
 		struct diag diag;
 		int line = write_changed(cases[i].from, cases[i].to) + cases[i].lines;
 
-		cr_assert_neq(costs_load("costs.yaml", &costs, &diag), 0, "accepted: %s", cases[i].to);
+		cr_assert_neq(costs_load("costs.yaml", &costs, &diag), 0, "accepted: %s",
+			      cases[i].to);
 		cr_expect_str_eq(diag.what, cases[i].message);
 		cr_expect(diag.line == line && diag.col == cases[i].col, "%s: %d:%d",
 			  cases[i].to, diag.line, diag.col);

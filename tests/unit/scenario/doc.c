@@ -31,6 +31,7 @@ Test(doc, every_key_says_what_it_is)
 		cr_expect_eq(key->doc[strlen(key->doc) - 1], '.', "%s", key->path);
 		cr_expect_null(strchr(key->doc, '|'), "%s: would end a table cell", key->path);
 		for (size_t j = 0; j < i; j++)
-			cr_expect(strcmp(schema_at(j)->path, key->path), "%s occurs twice", key->path);
+			cr_expect(strcmp(schema_at(j)->path, key->path), "%s occurs twice",
+				  key->path);
 	}
 }

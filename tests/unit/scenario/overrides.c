@@ -79,9 +79,11 @@ static const struct {
 	const char *message;
 } cases[] = {
 	{ "board", "--set board:1:6: error: no '=' in it; write --set KEY=VALUE" },
-	{ "=x", "--set =x:1:1: error: a part of the key is empty; write it as in --set tasks.0.run=..." },
+	{ "=x",
+	  "--set =x:1:1: error: a part of the key is empty; write it as in --set tasks.0.run=..." },
 	{ "kernel.=x",
-	  "--set kernel.=x:1:8: error: a part of the key is empty; write it as in --set tasks.0.run=..." },
+	  "--set kernel.=x:1:8: error: a part of the key is empty; write it as in "
+	  "--set tasks.0.run=..." },
 	{ "kernel..image=x",
 	  "--set kernel..image=x:1:8: error: a part of the key is empty; write it as in --set "
 	  "tasks.0.run=..." },
@@ -90,11 +92,11 @@ static const struct {
 	{ "design.pmup=x",
 	  "--set design.pmup=x:1:8: error: unknown key 'pmup' in design; did you mean 'pump'?" },
 	{ "design.pump=x",
-	  "--set design.pump=x:1:13: error: design.pump: 'x' is not available in this version; it belongs "
-	  "to the scenario schema, but nothing acts on it yet" },
+	  "--set design.pump=x:1:13: error: design.pump: 'x' is not available in this version; it "
+	  "belongs to the scenario schema, but nothing acts on it yet" },
 	{ "tasks.0.at=5",
-	  "--set tasks.0.at=5:1:12: error: tasks[0].at: '5' has no unit; a time needs one of ps, ns, us, "
-	  "ms, s, min, h, as in \"1.5 us\"" },
+	  "--set tasks.0.at=5:1:12: error: tasks[0].at: '5' has no unit; a time needs one of ps, "
+	  "ns, us, ms, s, min, h, as in \"1.5 us\"" },
 	{ "tasks.2.run=x",
 	  "--set tasks.2.run=x:1:7: error: '2' is no item of tasks; it has 1; 1 adds one" },
 	{ "tasks.first.run=x",
@@ -104,15 +106,15 @@ static const struct {
 	{ "tasks.0.run.x=y", "--set tasks.0.run.x=y:1:13: error: tasks[0].run has no parts" },
 	{ "tasks.1.nice=1",
 	  "--set tasks.1.nice=1:1:7: error: tasks[1] has no key 'run'; it is required" },
-	{ "tasks=", "--set tasks=:1:7: error: tasks has no value; write a list as [a, b], a mapping as "
-		    "{key: value}" },
+	{ "tasks=", "--set tasks=:1:7: error: tasks has no value; write a list as [a, b], a "
+		    "mapping as {key: value}" },
 	{ "tasks=[{run: [}]", "" },
 	{ "tasks=[{rnu: a}]",
 	  "--set tasks=[{rnu: a}]:1:9: error: unknown key 'rnu' in tasks[0]; did you mean 'run'?" },
 	{ "tasks=dd", "--set tasks=dd:1:7: error: tasks is a single value, not a list" },
 	{ "devices.a b.image=x",
-	  "--set devices.a b.image=x:1:9: error: devices: 'a b' is not a devicetree label; up to 31 "
-	  "letters, digits and _" },
+	  "--set devices.a b.image=x:1:9: error: devices: 'a b' is not a devicetree label; up to "
+	  "31 letters, digits and _" },
 	{ "spitwin=2", "--set spitwin=2:1:9: error: spitwin: '2' is out of range; from 1 to 1" },
 	{ "board=\xff",
 	  "--set board=\xff:1:7: error: byte 0xff is not UTF-8 text; save the file as UTF-8" },

@@ -18,14 +18,14 @@ static const struct bad cases[] = {
 	{ "", "s.yaml: error: is empty" },
 	{ "# only a comment\n", "s.yaml:1:1: error: holds no YAML value, only comments or blanks" },
 	{ "board: b\n",
-	  "s.yaml:1:1: error: is not a scenario: its first key is not 'spitwin'; start the file with "
-	  "the line \"spitwin: 1\"" },
+	  "s.yaml:1:1: error: is not a scenario: its first key is not 'spitwin'; start the file "
+	  "with the line \"spitwin: 1\"" },
 	{ "just text\n",
-	  "s.yaml:1:1: error: is not a scenario: its first key is not 'spitwin'; start the file with "
-	  "the line \"spitwin: 1\"" },
+	  "s.yaml:1:1: error: is not a scenario: its first key is not 'spitwin'; start the file "
+	  "with the line \"spitwin: 1\"" },
 	{ "board: b\nspitwin: 1\n",
-	  "s.yaml:1:1: error: is not a scenario: its first key is not 'spitwin'; start the file with "
-	  "the line \"spitwin: 1\"" },
+	  "s.yaml:1:1: error: is not a scenario: its first key is not 'spitwin'; start the file "
+	  "with the line \"spitwin: 1\"" },
 	{ "spitwin: 2\nboard: b\n",
 	  "s.yaml:1:10: error: spitwin: '2' is out of range; from 1 to 1" },
 	{ "spitwin: 1\n", "s.yaml:1:1: error: the scenario has no key 'board'; it is required" },
@@ -55,38 +55,39 @@ static const struct bad cases[] = {
 	{ HEAD "devices: {f: {image: [a]}}\n",
 	  "s.yaml:3:22: error: devices.f.image is a list, not a single value" },
 	{ HEAD "devices: {f: {image:}}\n",
-	  "s.yaml:3:15: error: devices.f.image has no value; give one, or leave the key out if it is "
-	  "optional" },
+	  "s.yaml:3:15: error: devices.f.image has no value; give one, or leave the key out if it "
+	  "is optional" },
 	{ HEAD "devices: {'a b': {}}\n",
-	  "s.yaml:3:11: error: devices: 'a b' is not a devicetree label; up to 31 letters, digits and _" },
+	  "s.yaml:3:11: error: devices: 'a b' is not a devicetree label; up to 31 letters, "
+	  "digits and _" },
 	/* quantities */
 	{ HEAD "watchdog: 5\n",
-	  "s.yaml:3:11: error: watchdog: '5' has no unit; a time needs one of ps, ns, us, ms, s, min, h, "
-	  "as in \"1.5 us\"" },
-	{ HEAD "tasks: [{run: a, at: -5 us}]\n",
-	  "s.yaml:3:22: error: tasks[0].at: '-5 us' is negative; a time needs one of ps, ns, us, ms, s, "
+	  "s.yaml:3:11: error: watchdog: '5' has no unit; a time needs one of ps, ns, us, ms, s, "
 	  "min, h, as in \"1.5 us\"" },
+	{ HEAD "tasks: [{run: a, at: -5 us}]\n",
+	  "s.yaml:3:22: error: tasks[0].at: '-5 us' is negative; a time needs one of ps, ns, us, "
+	  "ms, s, min, h, as in \"1.5 us\"" },
 	{ HEAD "watchdog: 99999999999999999999 s\n",
-	  "s.yaml:3:11: error: watchdog: '99999999999999999999 s' is too large; a time needs one of ps, "
-	  "ns, us, ms, s, min, h, as in \"1.5 us\"" },
+	  "s.yaml:3:11: error: watchdog: '99999999999999999999 s' is too large; a time needs one "
+	  "of ps, ns, us, ms, s, min, h, as in \"1.5 us\"" },
 	{ HEAD "watchdog: 18446744 s\n",
 	  "s.yaml:3:11: error: watchdog: '18446744 s' is out of range; from 1 us to 5000 h" },
 	{ HEAD "watchdog: 1 ns\n",
 	  "s.yaml:3:11: error: watchdog: '1 ns' is out of range; from 1 us to 5000 h" },
 	{ HEAD "watchdog: 1.0000000000001 s\n",
-	  "s.yaml:3:11: error: watchdog: '1.0000000000001 s' is finer than the grain it is kept in; a "
-	  "time needs one of ps, ns, us, ms, s, min, h, as in \"1.5 us\"" },
+	  "s.yaml:3:11: error: watchdog: '1.0000000000001 s' is finer than the grain it is kept "
+	  "in; a time needs one of ps, ns, us, ms, s, min, h, as in \"1.5 us\"" },
 	{ HEAD "watchdog: 10 MHz\n",
-	  "s.yaml:3:11: error: watchdog: '10 MHz' has a unit of another kind; a time needs one of ps, "
-	  "ns, us, ms, s, min, h, as in \"1.5 us\"" },
+	  "s.yaml:3:11: error: watchdog: '10 MHz' has a unit of another kind; a time needs one of "
+	  "ps, ns, us, ms, s, min, h, as in \"1.5 us\"" },
 	/* numbers, names, choices */
 	{ HEAD "tasks: [{run: a, nice: 20}]\n",
 	  "s.yaml:3:24: error: tasks[0].nice: '20' is out of range; from -20 to 19" },
 	{ HEAD "tasks: [{run: a, nice: -21}]\n",
 	  "s.yaml:3:24: error: tasks[0].nice: '-21' is out of range; from -20 to 19" },
 	{ HEAD "tasks: [{run: a, nice: -99999999999999999999}]\n",
-	  "s.yaml:3:24: error: tasks[0].nice: '-99999999999999999999' is too large; a whole number, "
-	  "without a unit" },
+	  "s.yaml:3:24: error: tasks[0].nice: '-99999999999999999999' is too large; a whole "
+	  "number, without a unit" },
 	{ HEAD "tasks: [{run: a, cpu: -1}]\n",
 	  "s.yaml:3:23: error: tasks[0].cpu: '-1' is negative; a whole number, without a unit" },
 	{ HEAD "tasks: [{run: a, cpu: 64}]\n",
@@ -95,8 +96,8 @@ static const struct bad cases[] = {
 	  "s.yaml:3:26: error: tasks[0].policy: 'fifo' is not a scheduling policy; it takes other, "
 	  "fifo:N, rr:N, batch or idle" },
 	{ HEAD "tasks: [{run: a, policy: 'rr:100'}]\n",
-	  "s.yaml:3:26: error: tasks[0].policy: 'rr:100' has no priority from 1 to 99; write it as in "
-	  "\"fifo:50\"" },
+	  "s.yaml:3:26: error: tasks[0].policy: 'rr:100' has no priority from 1 to 99; write it as "
+	  "in \"fifo:50\"" },
 	{ HEAD "tasks: [{run: '  '}]\n", "s.yaml:3:15: error: tasks[0].run is empty" },
 	{ HEAD "tasks: [{run: a, name: sixteen-bytes-xx}]\n",
 	  "s.yaml:3:24: error: tasks[0].name has 16 bytes, more than 15" },
@@ -105,15 +106,17 @@ static const struct bad cases[] = {
 	{ "spitwin: 1\nboard: ..\n",
 	  "s.yaml:2:8: error: board: '..' is not a name; start it with a letter or digit" },
 	{ HEAD "devices: {spi1: {dma: maybe}}\n",
-	  "s.yaml:3:23: error: devices.spi1.dma: 'maybe' is not one of its values; it takes devicetree|off|on" },
+	  "s.yaml:3:23: error: devices.spi1.dma: 'maybe' is not one of its values; it takes "
+	  "devicetree|off|on" },
 	{ HEAD "runs: {seeds: 20..1}\n",
-	  "s.yaml:3:15: error: runs.seeds: '20..1' is an empty range; write the smaller number first" },
+	  "s.yaml:3:15: error: runs.seeds: '20..1' is an empty range; write the smaller "
+	  "number first" },
 	{ HEAD "runs: {seeds: 1..}\n",
 	  "s.yaml:3:15: error: runs.seeds: '1..' is not a number; write a number or a range, as in "
 	  "1..20" },
 	{ HEAD "expect: [{what: a.b, value: 3 apples}]\n",
-	  "s.yaml:3:29: error: expect[0].value: '3 apples' has an unknown unit; write a number with its "
-	  "unit, as in \"305 us\", \"44 MHz\", \"512 B\" or \"3 %\"" },
+	  "s.yaml:3:29: error: expect[0].value: '3 apples' has an unknown unit; write a number "
+	  "with its unit, as in \"305 us\", \"44 MHz\", \"512 B\" or \"3 %\"" },
 	/* YAML beyond its plain part */
 	{ HEAD "kernel: &k {image: x}\n",
 	  "s.yaml:3:10: error: YAML anchors (&) are not used here; write the value out" },
@@ -125,7 +128,8 @@ static const struct bad cases[] = {
 	  "s.yaml:3:9: error: YAML tags (!) are not used here; write the value out" },
 	{ HEAD "a: [[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]\n",
 	  "s.yaml:3:19: error: nested deeper than 16 levels" },
-	{ HEAD "kernel: {cmdline: \"a\\0b\"}\n", "s.yaml:3:19: error: a NUL character inside a text" },
+	{ HEAD "kernel: {cmdline: \"a\\0b\"}\n",
+	  "s.yaml:3:19: error: a NUL character inside a text" },
 };
 
 static int load_file(const char *path, struct diag *diag)
@@ -156,9 +160,11 @@ Test(scenario_bad, each_mistake_has_one_line_with_its_place, .init = enter_new_f
 
 static const struct bad later[] = {
 	{ HEAD "design: {pump: atmel-kworker}\n",
-	  "s.yaml:3:16: error: design.pump: 'atmel-kworker' is not available in this version; " LATER },
+	  "s.yaml:3:16: error: design.pump: 'atmel-kworker' is not available in this version; "
+	  LATER },
 	{ HEAD "design: {driver: spi-atmel}\n",
-	  "s.yaml:3:18: error: design.driver: 'spi-atmel' is not available in this version; " LATER },
+	  "s.yaml:3:18: error: design.driver: 'spi-atmel' is not available in this version; "
+	  LATER },
 	{ HEAD "design: {client: m25p80}\n",
 	  "s.yaml:3:18: error: design.client: 'm25p80' is not available in this version; " LATER },
 	{ HEAD "design: {cmdq: x}\n",
@@ -170,8 +176,8 @@ static const struct bad later[] = {
 	{ HEAD "design: {pmup: x}\n",
 	  "s.yaml:3:10: error: unknown key 'pmup' in design; did you mean 'pump'?" },
 	{ HEAD "devices: {spi1: {fidelity: rtl}}\n",
-	  "s.yaml:3:28: error: devices.spi1.fidelity: 'rtl' is not available in this version; available "
-	  "is tlm" },
+	  "s.yaml:3:28: error: devices.spi1.fidelity: 'rtl' is not available in this version; "
+	  "available is tlm" },
 	{ HEAD "devices: {spi1: {faults: [x]}}\n",
 	  "s.yaml:3:26: error: devices.spi1.faults is not available in this version; " LATER },
 	{ HEAD "loads: [{kind: cpu-hog, nice: 0, duty: 30 %}]\n",
@@ -179,7 +185,8 @@ static const struct bad later[] = {
 	{ HEAD "loads: [{kind: cpu-hog, duty: 130 %}]\n",
 	  "s.yaml:3:31: error: loads[0].duty: '130 %' is out of range; from 0 ppm to 100 %" },
 	{ HEAD "runs: {seeds: 1..20}\n",
-	  "s.yaml:3:15: error: runs.seeds: '1..20' is not available in this version; give a single seed" },
+	  "s.yaml:3:15: error: runs.seeds: '1..20' is not available in this version; give a "
+	  "single seed" },
 	{ HEAD "runs: {warmup: 1}\n",
 	  "s.yaml:3:16: error: runs.warmup: '1' is not available in this version; available is 0" },
 };

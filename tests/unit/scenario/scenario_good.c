@@ -42,7 +42,8 @@ Test(scenario_good, every_available_key_is_kept)
 	     "board: sama5d36ek\n"
 	     "kernel: {image: linux-6.1, cmdline: \"quiet loglevel=7\"}\n"
 	     "design: {pump: \"\", driver: '', client:, cmdq: ~, change: []}\n"
-	     "devices: {flash0: {image: flash.bin, size: 64 MiB}, spi1: {dma: off, fidelity: tlm}}\n"
+	     "devices: {flash0: {image: flash.bin, size: 64 MiB}, "
+	     "spi1: {dma: off, fidelity: tlm}}\n"
 	     "tasks:\n"
 	     "- {run: 'dd if=/dev/mtd0 bs=512', at: 1.5 us, cpu: 3, policy: fifo:50, nice: -5}\n"
 	     "- run: /bin/averylongcommandname -x\n"
@@ -100,7 +101,8 @@ Test(scenario_good, positions_can_be_asked_for)
 	struct scenario s;
 	struct src_pos pos;
 
-	load("spitwin: 1\nboard: b\ntasks:\n- run: dd\n  cpu: 2\ndevices:\n  flash0:\n    image: x\n", &s);
+	load("spitwin: 1\nboard: b\ntasks:\n- run: dd\n  cpu: 2\n"
+	     "devices:\n  flash0:\n    image: x\n", &s);
 	pos = scenario_where(&s, "tasks.%d.run", 0);
 	cr_expect_str_eq(pos.file, "s.yaml");
 	cr_expect(pos.line == 4 && pos.col == 8, "%d:%d", pos.line, pos.col);
@@ -145,7 +147,8 @@ Test(scenario_good, file_names_are_relative_to_where_they_were_written)
 	struct diag diag;
 	char *path;
 
-	cr_assert_eq(scenario_load_text("some/where/s.yaml", text, strlen(text), sets, 1, &s, &diag), 0);
+	cr_assert_eq(scenario_load_text("some/where/s.yaml", text, strlen(text), sets, 1, &s,
+					&diag), 0);
 	path = scenario_file(&s, "x.bin", "devices.%s.image", "f");
 	cr_expect_str_eq(path, "some/where/x.bin");
 	free(path);
@@ -164,7 +167,8 @@ Test(scenario_good, shipped_scenario_loads)
 	struct scenario s;
 	struct diag diag;
 
-	cr_assert_eq(scenario_load(SOURCE_DIR "/scenarios/sama5d36ek-dd-512.yaml", NULL, 0, &s, &diag), 0,
+	cr_assert_eq(scenario_load(SOURCE_DIR "/scenarios/sama5d36ek-dd-512.yaml", NULL, 0, &s,
+				   &diag), 0,
 		     "%s", diag.what);
 	cr_expect_str_eq(s.board, "sama5d36ek");
 	cr_assert_eq(s.nr_tasks, 1);

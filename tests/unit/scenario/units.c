@@ -140,8 +140,8 @@ Test(units, formatting_loses_nothing)
 		{ "1500 ns", UNIT_TIME, 1500000 },	{ "1 ps", UNIT_TIME, 1 },
 		{ "30 s", UNIT_TIME, 30000000000000 },	{ "132 MHz", UNIT_FREQ, 132000000 },
 		{ "1 KiB", UNIT_SIZE, 1024 },		{ "1000 B", UNIT_SIZE, 1000 },
-		{ "30 %", UNIT_RATIO, 300000 },		{ "3600 ps/insn", UNIT_TIME_PER_INSN, 3600 },
-		{ "42", UNIT_NONE, 42 },
+		{ "30 %", UNIT_RATIO, 300000 },		{ "42", UNIT_NONE, 42 },
+		{ "3600 ps/insn", UNIT_TIME_PER_INSN, 3600 },
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {

@@ -15,7 +15,7 @@
 struct fake_kernel {
 	/* plan */
 	long open_in, open_out;		/* what opening for reading and for writing returns */
-	long read_error;		/* of `read_errors` reads (0: all) from number `read_error_at` */
+	long read_error;		/* of `read_errors` reads (0: all), from `read_error_at` */
 	unsigned int read_error_at, read_errors;
 	bool padding;			/* zeros may come where reading failed */
 	size_t input;			/* bytes that can be read, in total */

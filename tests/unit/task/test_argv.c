@@ -70,7 +70,8 @@ Test(argv, nothing_to_run)
 
 Test(argv, open_quotes)
 {
-	static const char *const lines[] = { "'", "\"", "dd 'a", "dd \"a'", "dd \"a\\\"", "a'b'c'" };
+	static const char *const lines[] = { "'", "\"", "dd 'a", "dd \"a'", "dd \"a\\\"",
+					     "a'b'c'" };
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
 		cr_expect_str_eq(split(lines[i]), "a quote is not closed", "%s", lines[i]);

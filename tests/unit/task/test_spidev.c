@@ -96,10 +96,10 @@ Test(spidev, bytes_and_options)
 	device.invert = true;
 	cr_expect_eq(run(DEVICE "-s 1000000 -b 8 -p '\\x01\\x02z' -v -H --cpol -d 7"), 0);
 	said("spi mode: 0x3\nbits per word: 8\nmax speed: 1000000 Hz (1000 kHz)\n"
-	     "TX | 01 02 7A __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ "
-	     "__ __ __ __ __  |..z|\n"
-	     "RX | FE FD 85 __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ "
-	     "__ __ __ __ __  |...|\n");
+	     "TX | 01 02 7A __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ "
+	     "__ __ __ __ __ __  |..z|\n"
+	     "RX | FE FD 85 __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ __ "
+	     "__ __ __ __ __ __  |...|\n");
 	cr_expect_eq(device.last.len, 3);
 	cr_expect_eq(device.last.speed, 1000000);
 	cr_expect_eq(device.last.delay, 7);
@@ -113,10 +113,10 @@ Test(spidev, what_is_sent_unless_told)
 {
 	cr_expect_eq(run(DEVICE "-v"), 0);
 	said(HEAD
-	     "TX | FF FF FF FF FF FF 40 00 00 00 00 95 FF FF FF FF FF FF FF FF FF FF FF FF FF FF FF "
-	     "FF FF FF F0 0D  |......@.........................|\n"
-	     "RX | FF FF FF FF FF FF 40 00 00 00 00 95 FF FF FF FF FF FF FF FF FF FF FF FF FF FF FF "
-	     "FF FF FF F0 0D  |......@.........................|\n");
+	     "TX | FF FF FF FF FF FF 40 00 00 00 00 95 FF FF FF FF FF FF FF FF FF FF FF FF FF FF "
+	     "FF FF FF FF F0 0D  |......@.........................|\n"
+	     "RX | FF FF FF FF FF FF 40 00 00 00 00 95 FF FF FF FF FF FF FF FF FF FF FF FF FF FF "
+	     "FF FF FF FF F0 0D  |......@.........................|\n");
 }
 
 Test(spidev, files)

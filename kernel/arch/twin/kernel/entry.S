@@ -66,7 +66,7 @@ SYM_FUNC_START(twin_ret_from_fork)
 	ud2
 SYM_FUNC_END(twin_ret_from_fork)
 
-/* void twin_jump_user(fn, api, arg, user stack): runs user code; what it returns is its exit code */
+/* void twin_jump_user(fn, api, arg, user stack): runs user code, which returns its exit code */
 SYM_FUNC_START(twin_jump_user)
 	movq %rcx, %rsp
 	andq $-16, %rsp

@@ -6,6 +6,8 @@
 #include <linux/init.h>
 #include <linux/interrupt.h>
 #include <linux/irq.h>
+#include <linux/irqdomain.h>
+#include <linux/of.h>
 #include <linux/sched.h>
 #include <linux/sched/task_stack.h>
 #include <linux/hrtimer.h>
@@ -66,7 +68,6 @@ static void probe_switch(void *data, bool preempt, struct task_struct *prev,
 			 struct task_struct *next, unsigned int prev_state)
 {
 	twin_emit(TWIN_EV_SWITCH, TWIN_CLASS_SCHED, prev->pid | (u64)prev_state << 32, next->pid);
-	twin_spi_waiter_runs(next);
 }
 
 static void probe_waking(void *data, struct task_struct *p)
@@ -96,10 +97,33 @@ static void probe_exit(void *data, struct task_struct *p)
 }
 
 /*
- * Probes must not run code that costs time: the one look-up per interrupt is done on a clock that is
- * set back.
+ * Is the domain the board's own interrupt controller, whose numbers are lines? A cascaded one
+ * (pins) says in its node which interrupts it makes. Nothing here may be instrumented: no
+ * of_...().
  */
-static u64 twin_hwirq(int irq)
+static bool twin_is_root(const struct irq_domain *domain)
+{
+	const struct device_node *node = domain ? to_of_node(domain->fwnode) : NULL;
+	const char prefix[] = "interrupts";	/* -extended, too */
+	const struct property *p;
+	int i;
+
+	for (p = node ? node->properties : NULL; p; p = p->next) {
+		for (i = 0; prefix[i] && p->name[i] == prefix[i]; i++)
+			;
+		if (!prefix[i])
+			return false;
+	}
+	return node;
+}
+
+#define TWIN_NO_LINE	(1U << 31)	/* + irq: no number of an interrupt controller's input */
+
+/*
+ * Probes must not run code that costs time: the one look-up per interrupt is done on a clock that
+ * is set back.
+ */
+static u32 twin_hwirq(int irq)
 {
 	struct twin_cpu before = *twin_cpu;
 	struct irq_data *data;
@@ -107,18 +131,22 @@ static u64 twin_hwirq(int irq)
 	twin_cpu->limit = twin_cpu->event = TWIN_TIME_NEVER;
 	data = irq_get_irq_data(irq);
 	*twin_cpu = before;
-	return data ? data->hwirq : 0;
+	return data && twin_is_root(data->domain) ? data->hwirq : TWIN_NO_LINE | irq;
 }
 
+/* The kernel's number, and behind it the line's, which only an interrupt of a line has. */
 static u64 twin_irq_id(int irq)
 {
-	static u16 known[256];	/* hardware number + 1 */
+	static u32 known[256];	/* + 1 */
+	u32 hwirq;
 
-	if (irq < 0 || irq >= ARRAY_SIZE(known))
-		return irq;
-	if (!known[irq])
-		known[irq] = twin_hwirq(irq) + 1;
-	return irq | (u64)(known[irq] - 1) << 32;
+	if (irq < 0)
+		return (u32)irq | (u64)TWIN_NO_LINE << 32;
+	if (irq >= ARRAY_SIZE(known))
+		return irq | (u64)twin_hwirq(irq) << 32;
+	hwirq = known[irq] ? known[irq] - 1 : twin_hwirq(irq);
+	known[irq] = hwirq + 1;
+	return irq | (u64)hwirq << 32;
 }
 
 static void probe_irq_entry(void *data, int irq, struct irqaction *action)

@@ -15,7 +15,7 @@
 #define TWIN_ICACHE_SETS 1024
 
 extern u32 twin_icache_newest[TWIN_ICACHE_SETS];	/* line used last in each set */
-extern u32 twin_icache_mask, twin_icache_shift;		/* sets - 1; log2 of instructions per line */
+extern u32 twin_icache_mask, twin_icache_shift;	/* sets - 1; log2 of instructions per line */
 
 void twin_icache_init(void);
 

@@ -14,7 +14,7 @@
 unsigned long twin_irqs_on;
 unsigned long twin_irq_ready;
 
-#define TWIN_NIRQ 1	/* line 0 of the CPU is ARM's nIRQ; what drives it is the interrupt controller */
+#define TWIN_NIRQ 1	/* line 0 of the CPU is ARM's nIRQ; the interrupt controller drives it */
 
 void twin_irq_update(void)
 {

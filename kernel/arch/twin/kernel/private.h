@@ -42,8 +42,6 @@ void twin_spi_submitted(const struct spi_message *msg);
 void twin_spi_message_done(const struct spi_message *msg);
 void twin_spi_transfer_begins(const struct spi_controller *ctlr);
 void twin_spi_transfer_ends(const struct spi_controller *ctlr, bool failed);
-/* The scheduler lets a task run. */
-void twin_spi_waiter_runs(const struct task_struct *task);
 /* output.c */
 int twin_output_open(u64 tag);
 /* describe.c */

@@ -114,7 +114,10 @@ static int twin_panic(struct notifier_block *nb, unsigned long event, void *msg)
 	return NOTIFY_DONE;
 }
 
-static struct notifier_block twin_panic_block = { .notifier_call = twin_panic, .priority = INT_MAX };
+static struct notifier_block twin_panic_block = {
+	.notifier_call = twin_panic,
+	.priority = INT_MAX,
+};
 
 /* From setup_arch(): a panic this early is reported too. */
 void __init twin_panic_init(void)

@@ -61,8 +61,8 @@ void __init trap_init(void)
 }
 
 /*
- * As the AT91 machines of arch/arm do it: devices exist before the first driver is registered, which
- * their pin controller's driver relies on.
+ * As the AT91 machines of arch/arm do it: devices exist before the first driver is registered,
+ * which their pin controller's driver relies on.
  */
 static int __init twin_machine(void)
 {

@@ -4,5 +4,6 @@
 #include <linux/tracepoint.h>
 
 DEFINE_TRACE(devres_log,
-	     TP_PROTO(struct device *dev, const char *op, void *node, const char *name, size_t size),
+	     TP_PROTO(struct device *dev, const char *op, void *node, const char *name,
+		      size_t size),
 	     TP_ARGS(dev, op, node, name, size));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Busy waits take as long as asked, interrupts meanwhile included. Where a timer is registered for
- * delays, as on arch/arm with one, the loop that polls it starts and ends with a read of its counter;
- * the reads in between are not made, for nothing depends on them.
+ * delays, as on arch/arm with one, the loop that polls it starts and ends with a read of its
+ * counter; the reads in between are not made, for nothing depends on them.
  */
 #include <linux/delay.h>
 #include <linux/module.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * DMA on a board whose data cache devices do not see, as arch/arm's dma-mapping.c and cache routines
- * have it: a buffer that goes to a device is cleaned or invalidated line by line, one that returns is
- * invalidated again where the core may have fetched speculatively. Who may touch what is told to the
- * host by dma_calls.c; coherent allocations are told here.
+ * DMA on a board whose data cache devices do not see, as arch/arm's dma-mapping.c and cache
+ * routines have it: a buffer that goes to a device is cleaned or invalidated line by line, one that
+ * returns is invalidated again where the core may have fetched speculatively. Who may touch what is
+ * told to the host by dma_calls.c; coherent allocations are told here.
  */
 #include <linux/dma-map-ops.h>
 #include <linux/gfp.h>

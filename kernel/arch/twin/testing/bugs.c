@@ -85,8 +85,9 @@ ssize_t probe_sleep_atomic(char __user *buf, size_t n)
 }
 
 /*
- * The SPI controller's interrupt stays off: its driver waits for what it never hears of. Not enabled
- * again: after its timeout spi-atmel has forgotten the transfer and would store the late word anywhere.
+ * The SPI controller's interrupt stays off: its driver waits for what it never hears of. Not
+ * enabled again: after its timeout spi-atmel has forgotten the transfer and would store the late
+ * word anywhere.
  */
 ssize_t probe_irq_lost(char __user *buf, size_t n)
 {

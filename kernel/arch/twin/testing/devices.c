@@ -33,7 +33,9 @@ static struct probe_device probe_devices[] = {
 	PROBE(complete_count), PROBE(dma_ring), PROBE(dma_twice), PROBE(dma_skip),
 	PROBE(dma_chain), PROBE(dma_kept), PROBE(spi_right), PROBE(spi_transfer_twice),
 	PROBE(spi_message_twice), PROBE(spi_callback_twice),
+	PROBE(dma_reuse), PROBE(spi_shared), PROBE(spi_and_timer), PROBE(warn_core),
 	PROBE(kmalloc), PROBE(switch), PROBE(sleep), PROBE(async),
+	PROBE(pin_irq), PROBE(branch_none), PROBE(branch_off), PROBE(branch_on),
 };
 
 static int __init probe_init(void)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What a driver says in the kernel's log: a check of its own that failed, and mere messages. */
 #include <linux/bug.h>
+#include <linux/clk.h>
+#include <linux/clk-provider.h>
 #include <linux/errno.h>
 #include <linux/printk.h>
 #include "testing.h"
@@ -10,6 +12,18 @@ static int *volatile probe_expected;
 ssize_t probe_warn(char __user *buf, size_t n)
 {
 	WARN(!probe_expected, "what was expected is not there\n");
+	return 0;
+}
+
+/* A clock is turned off that nobody turned on: the core of the clock subsystem says so. */
+ssize_t probe_warn_core(char __user *buf, size_t n)
+{
+	struct clk *clk = clk_register_fixed_rate(NULL, "twin-clock", NULL, 0, 1000);
+
+	if (IS_ERR(clk))
+		return PTR_ERR(clk);
+	clk_disable(clk);
+	clk_unregister_fixed_rate(clk);
 	return 0;
 }
 

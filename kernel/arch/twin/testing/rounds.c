@@ -6,6 +6,7 @@
 #include <linux/completion.h>
 #include <linux/delay.h>
 #include <linux/hrtimer.h>
+#include <linux/jump_label.h>
 #include <linux/kthread.h>
 #include <linux/sched/task.h>
 #include <linux/slab.h>
@@ -69,6 +70,54 @@ ssize_t probe_sleep(char __user *buf, size_t n)
 	for (i = 0; i < n; i++)
 		usleep_range(100, 100);
 	return 0;
+}
+
+static DEFINE_STATIC_KEY_FALSE(branch_key);
+
+/* A round with nothing in it: what the next one is compared with. */
+static noinline size_t branch_missing(size_t n)
+{
+	size_t i, taken = 0;
+
+	for (i = 0; i < n; i++)
+		asm volatile("" : "+r"(taken));
+	return taken;
+}
+
+/* A static branch in each round. */
+static noinline size_t branch_there(size_t n)
+{
+	size_t i, taken = 0;
+
+	for (i = 0; i < n; i++) {
+		if (static_branch_unlikely(&branch_key))
+			taken++;
+		asm volatile("" : "+r"(taken));
+	}
+	return taken;
+}
+
+ssize_t probe_branch_none(char __user *buf, size_t n)
+{
+	return branch_missing(n) ? -EIO : 0;
+}
+
+/* Off, and has been on before. */
+ssize_t probe_branch_off(char __user *buf, size_t n)
+{
+	static_branch_enable(&branch_key);
+	static_branch_disable(&branch_key);
+	return branch_there(n) ? -EIO : 0;
+}
+
+ssize_t probe_branch_on(char __user *buf, size_t n)
+{
+	size_t taken;
+
+	static_branch_enable(&branch_key);
+	taken = branch_there(n);
+	static_branch_disable(&branch_key);
+	return taken != n || branch_there(1) ? -EIO : 0;
 }
 
 static void async_done(void *arg)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * An SPI controller without hardware, which says of one transfer, or of one message, that it is done:
- * once, as it should, or twice. Registered for one message of one byte.
+ * An SPI controller without hardware, which says of one transfer, or of one message, that it is
+ * done: once, as it should, or twice. Registered for one message of one byte.
  */
 #include <linux/device.h>
 #include <linux/preempt.h>

@@ -28,6 +28,7 @@ ssize_t probe_sleep_atomic(char __user *buf, size_t n);
 ssize_t probe_irq_lost(char __user *buf, size_t n);
 /* log.c */
 ssize_t probe_warn(char __user *buf, size_t n);
+ssize_t probe_warn_core(char __user *buf, size_t n);
 ssize_t probe_log(char __user *buf, size_t n);
 /* right.c */
 ssize_t probe_complete_count(char __user *buf, size_t n);
@@ -36,6 +37,9 @@ ssize_t probe_dma_twice(char __user *buf, size_t n);
 ssize_t probe_dma_skip(char __user *buf, size_t n);
 ssize_t probe_dma_chain(char __user *buf, size_t n);
 ssize_t probe_dma_kept(char __user *buf, size_t n);
+ssize_t probe_dma_reuse(char __user *buf, size_t n);
+ssize_t probe_spi_shared(char __user *buf, size_t n);
+ssize_t probe_spi_and_timer(char __user *buf, size_t n);
 /* spi_twice.c */
 ssize_t probe_spi_right(char __user *buf, size_t n);
 ssize_t probe_spi_transfer_twice(char __user *buf, size_t n);
@@ -46,6 +50,9 @@ ssize_t probe_kmalloc(char __user *buf, size_t n);
 ssize_t probe_switch(char __user *buf, size_t n);
 ssize_t probe_sleep(char __user *buf, size_t n);
 ssize_t probe_async(char __user *buf, size_t n);
+ssize_t probe_branch_none(char __user *buf, size_t n);
+ssize_t probe_branch_off(char __user *buf, size_t n);
+ssize_t probe_branch_on(char __user *buf, size_t n);
 /* work.c */
 ssize_t probe_compute(char __user *buf, size_t n);
 ssize_t probe_masked(char __user *buf, size_t n);
@@ -55,5 +62,6 @@ ssize_t probe_mmio(char __user *buf, size_t n);
 ssize_t probe_spi(char __user *buf, size_t n);
 ssize_t probe_irq_null(char __user *buf, size_t n);
 ssize_t probe_pin(char __user *buf, size_t n);
+ssize_t probe_pin_irq(char __user *buf, size_t n);
 int probe_irq_init(void);
 #endif

@@ -14,6 +14,7 @@
 
 #define TEST_LINE	47	/* of the AIC: no peripheral of the board uses it */
 #define TEST_LOOPS	100000
+#define TEST_PIN	25	/* of the first PIO: its number is an AIC line's, too */
 #define TEST_PIO	0xfffff200
 #define PIO_PDSR	0x3c
 
@@ -120,6 +121,33 @@ static irqreturn_t probe_interrupt(int irq, void *data)
 	if (probe_irq_broken)
 		return *probe_irq_nothing;
 	return IRQ_HANDLED;
+}
+
+static irqreturn_t probe_pin_interrupt(int irq, void *data)
+{
+	++*(int *)data;
+	return IRQ_HANDLED;
+}
+
+/* The interrupt of a pin, as the PIO's driver hands it on. */
+ssize_t probe_pin_irq(char __user *buf, size_t n)
+{
+	struct irq_fwspec spec = { .param_count = 2, .param = { TEST_PIN, IRQ_TYPE_EDGE_BOTH } };
+	struct device_node *pio = of_find_compatible_node(NULL, NULL, "atmel,at91sam9x5-gpio");
+	int err, taken = 0;
+	unsigned int irq;
+
+	spec.fwnode = of_node_to_fwnode(pio);
+	irq = pio ? irq_create_fwspec_mapping(&spec) : 0;
+	err = irq ? request_irq(irq, probe_pin_interrupt, 0, "twin-pin", &taken) : -ENODEV;
+	if (!err) {
+		local_irq_disable();
+		generic_handle_irq(irq);
+		local_irq_enable();
+		free_irq(irq, &taken);
+	}
+	of_node_put(pio);
+	return err ?: taken == 1 ? 0 : -EIO;
 }
 
 int __init probe_irq_init(void)

@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Force-included first: every symbol is direct (rip-relative), as in a kernel linked at one address. */
+/* Force-included first: symbols are direct (rip-relative), as in a kernel linked at one address. */
 #pragma GCC visibility push(hidden)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Static branches as on the board: one instruction that the kernel patches, not a load and a test. */
+/* Static branches as on the board: an instruction that the kernel patches, no load and test. */
 #ifndef _ASM_TWIN_JUMP_LABEL_H
 #define _ASM_TWIN_JUMP_LABEL_H
 

@@ -22,7 +22,7 @@ u64 twin_call(enum twin_call_nr nr, u64 a, u64 b, u64 c, u64 d);
 void twin_take_irqs(void);
 /* Recomputes twin_irq_ready after the CPU's interrupt input changed. */
 void twin_irq_update(void);
-/* Lets `ps` picoseconds pass; split at device events, so an interrupt is taken at its own instant. */
+/* Lets `ps` picoseconds pass; split at device events: an interrupt is taken at its own instant. */
 void twin_charge(u64 ps);
 
 /* A constant of the board; looked up at every use, because a study may change one. */
