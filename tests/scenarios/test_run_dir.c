@@ -24,7 +24,7 @@ Test(run_dir, holds_everything)
 {
 	static const char *const names[] = {"report.txt",  "report.json",   "pins.vcd",
 					    "events.twe",  "manifest.json", "kernel.log",
-					    "tasks/dd.out"};
+					    "costs.yaml",  "scenario.yaml", "tasks/dd.out"};
 	size_t len;
 
 	run_to("out", DD_512);
@@ -32,7 +32,7 @@ Test(run_dir, holds_everything)
 		read_file(text("out/%s", names[i]), &len);
 		cr_assert_gt(len, 0, "%s is empty", names[i]);
 	}
-	cr_assert_eq(entries("out"), 7);
+	cr_assert_eq(entries("out"), 9);
 	cr_assert_eq(entries("out/tasks"), 1);
 	cr_assert_eq(entries("."), 2);
 }
@@ -69,7 +69,7 @@ Test(run_dir, second_run_replaces_the_first)
 	run_to("out", DD_512);
 	run_to("out", "dd if=/dev/mtd0 of=/dev/null bs=4 count=1");
 	cr_assert_eq(report_int(report_file("out/report.json"), "transactions.0.bytes"), 9);
-	cr_assert_eq(entries("out"), 7);
+	cr_assert_eq(entries("out"), 9);
 	cr_assert_eq(entries("."), 2);
 }
 
@@ -102,6 +102,31 @@ Test(run_dir, manifest_names_the_image)
 	cr_assert_str_eq(report_text_at(m, "board"), "sama5d36ek");
 	cr_assert(strstr(report_text_at(m, "package"), "linux-source-6.1"));
 	cr_assert_eq(strlen(json_string_value(json_object_get(m, "image.so"))), 64);
+}
+
+/*
+ * Regression: what was changed on the command line.
+ * Expected: report and manifest say it, and the directory has what the run was made of.
+ * Buggy: a run with --set devices.spi1.dma=on looked like one of the scenario as it is.
+ */
+Test(run_dir, changes_are_recorded)
+{
+	const char *overlay = "/dts-v1/;\n/plugin/;\n&spi1 { status = \"okay\"; };\n";
+	struct said s;
+	json_t *m;
+
+	write_file("x.dtso", overlay, strlen(overlay));
+	s = SPITWIN("run", scenario_of("s.yaml", "fill: prng", DD_512), "-o", "out", "--set",
+		    "devices.spi1.dma=off", "--set", "overlays=[x.dtso]");
+	expect_code(&s, 0);
+	cr_assert(strstr(s.out, "note: changed on the command line: devices.spi1.dma=off; "
+				"overlays=[x.dtso]\n"), "%s", s.out);
+	m = report_file("out/manifest.json");
+	cr_assert_str_eq(json_string_value(json_object_get(m, "set.0")),
+			 "devices.spi1.dma=off");
+	same_files("out/scenario.yaml", "s.yaml");
+	same_files("out/overlay-0.dtso", "x.dtso");
+	same_files("out/costs.yaml", text("%s/boards/sama5d36ek/costs.yaml", top()));
 }
 
 Test(run_dir, kernel_log_is_that_of_the_kernel)

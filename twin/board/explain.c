@@ -12,6 +12,7 @@
 
 #include "dtb.h"
 #include "host_fault.h"
+#include "keep.h"
 #include "machine.h"
 #include "symbols.h"
 #include "unwind.h"
@@ -227,6 +228,16 @@ static void explain_stop(struct machine *m, struct text *t)
 	}
 }
 
+/* What the kernel said last often names the cause. */
+static void put_log_end(struct machine *m, struct text *t)
+{
+	char *end = keep_log_end(m, 3), *rest = end, *line;
+
+	while (*end && (line = strsep(&rest, "\n")))
+		put(t, "   kernel log: %s\n", line);
+	free(end);
+}
+
 char *machine_explain_here(struct machine *m)
 {
 	struct text t = { 0 };
@@ -286,6 +297,8 @@ char *machine_explain(struct machine *m)
 	}
 	for (size_t i = 0; i < m->nr_bugs; i++)
 		put(&t, "%s", m->bugs[i]);
+	if (m->result.why == TW_STOP_MODEL || m->result.why == TW_STOP_FAULT)
+		put_log_end(m, &t);
 	fclose(t.f);
 	return t.buf;
 }

@@ -12,6 +12,7 @@
 
 #include "cli/verbs.h"
 #include "judgement.h"
+#include "keep.h"
 #include "machine.h"
 #include "measure/measure.h"
 #include "outputs.h"
@@ -36,8 +37,8 @@ struct run {
 	struct report_task *tasks;
 	struct report_device *devices;
 	struct report_cost costs[TWIN_COST_NR];
-	const char *notes[5];
-	char note_text[4][160];
+	const char *notes[8];
+	char note_text[8][320];
 	struct run_report report;
 	char err[TRACE_ERR_SIZE];
 };
@@ -247,6 +248,21 @@ static void add_note(struct run *r, const char *text, uint64_t count)
 	r->report.nr_notes++;
 }
 
+/* What was changed on the command line: the scenario's name alone would mislead. */
+static void note_changes(struct run *r)
+{
+	size_t n = r->report.nr_notes, used;
+	char *text = r->note_text[n];
+
+	if (!r->cli->nr_sets)
+		return;
+	used = snprintf(text, sizeof(r->note_text[n]), "changed on the command line:");
+	for (size_t i = 0; i < r->cli->nr_sets && used < sizeof(r->note_text[n]); i++)
+		used += snprintf(text + used, sizeof(r->note_text[n]) - used, "%s %s", i ? ";" : "",
+				 r->cli->sets[i]);
+	r->notes[r->report.nr_notes++] = text;
+}
+
 static const char *base_name(const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -275,6 +291,10 @@ static int make_report(struct run *r)
 	judgement_pass(&r->judgement, &r->report, m->result.why == TW_STOP_HALT);
 	add_note(r, "event records came later than the reordering window", trace_late(m->trace));
 	r->notes[r->report.nr_notes++] = "SCK of an odd divider is drawn with 50 % duty (assumed)";
+	note_changes(r);
+	if (!m->nr_tasks)
+		r->notes[r->report.nr_notes++] = "no tasks: what the kernel did at boot, and how "
+						 "its own tests ended, is in its log (-v)";
 	if (r->vcd_in_dir || r->vcd)
 		add_note(r, "words could not be drawn in the VCD",
 			 vcd_bad(r->vcd ? r->vcd : r->vcd_in_dir));
@@ -317,13 +337,17 @@ static size_t read_manifest(const struct machine *m, struct outdir_pair *pairs, 
 
 static int write_outdir(struct run *r, struct diag *diag)
 {
-	struct outdir_pair pairs[64];
+	struct outdir_pair pairs[64 + KEEP_PAIRS];
 	char text[8192];
 	size_t n = read_manifest(r->machine, pairs, 64, text, sizeof(text));
 	int ret;
 
 	if (!r->outdir)
 		return 0;
+	ret = keep_inputs(r->outdir, r->cli, r->machine, pairs + n, r->err);
+	if (ret < 0)
+		return diag_line(diag, r->err);
+	n += ret;
 	/* run_close() removes what a failure leaves; outdir_commit() ends it either way */
 	if (outdir_report(r->outdir, &r->report, pairs, n, r->err) ||
 	    outdir_write(r->outdir, "kernel.log", r->machine->log ? r->machine->log : "",

@@ -21,8 +21,8 @@ struct outdir {
 	char *file; /* last result of outdir_file() */
 };
 
-static const char *const files[] = {"report.txt", "report.json",   "pins.vcd",
-				    "events.twe", "manifest.json", "kernel.log"};
+static const char *const files[] = {"report.txt",    "report.json", "pins.vcd",	     "events.twe",
+				    "manifest.json", "kernel.log",  "scenario.yaml", "costs.yaml"};
 
 static char *join(const char *dir, const char *name)
 {
@@ -33,10 +33,12 @@ static char *join(const char *dir, const char *name)
 
 static int known_file(const char *name)
 {
+	const char *dot = strrchr(name, '.');
+
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
 		if (!strcmp(name, files[i]))
 			return 1;
-	return 0;
+	return !strncmp(name, "overlay-", 8) && dot && !strcmp(dot, ".dtso");
 }
 
 static int ends_with(const char *name, const char *end)
