@@ -42,9 +42,9 @@ static uint32_t checked_version(const std::string &label, const options &opts)
 static unsigned int checked_depth(const std::string &label, uint32_t version, const options &opts)
 {
 	bool given = !opts.text("fifo").empty();
-	unsigned int depth = given ? static_cast<unsigned int>(
-					     opts.number("fifo", word_queue::max_capacity))
-				   : 16;
+	unsigned int depth =
+		given ? static_cast<unsigned int>(opts.number("fifo", word_queue::max_capacity))
+		      : 16;
 
 	if (version < version_fifo && given)
 		throw bad_input(label + ": option 'fifo': this version of the block has no FIFO; "

@@ -7,54 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device_errors.h"
 #include "device_options.h"
 #include "dtb.h"
 #include "scenario/nearest.h"
-
-/* An error about the devicetree: the board's, and what the scenario's overlays made of it. */
-static int tree_error(struct diag *diag, const struct devices *d, const char *err)
-{
-	const struct scenario_texts *overlays = &d->scenario->overlays;
-	char names[256] = "";
-	size_t len = 0;
-
-	if (!overlays->nr)
-		return diag_set(diag, (struct src_pos){ .file = d->desc->dts }, "%s", err);
-	for (size_t i = 0; i < overlays->nr && len < sizeof(names); i++)
-		len += (size_t)snprintf(names + len, sizeof(names) - len, "%s%s", i ? ", " : "",
-					overlays->items[i]);
-	return diag_set(diag, scenario_where(d->scenario, "overlays"), "%s with %s: %s",
-			d->desc->dts, names, err);
-}
-
-/* Where the scenario gives what a model complains about: "option 'KEY'" or "KEY 'VALUE'". */
-static struct src_pos place_of(const struct devices *d, const struct scenario_device *dev,
-			       const char *err)
-{
-	char option[96], value[96];
-
-	for (size_t i = 0; i < dev->nr_options; i++) {
-		const char *key = dev->options[i].key;
-
-		snprintf(option, sizeof(option), " option '%s'", key);
-		snprintf(value, sizeof(value), " %s '", key);
-		if (strstr(err, option) || strstr(err, value))
-			return scenario_where(d->scenario, "devices.%s.%s", dev->label, key);
-	}
-	return scenario_where(d->scenario, "devices.%s", dev->label);
-}
-
-static int model_error(struct diag *diag, const struct devices *d, const char *name,
-		       const char *err)
-{
-	const struct scenario_device *dev = scenario_device(d->scenario, name);
-
-	if (strstr(err, ": error: "))	/* about a file of its own, with a place in it */
-		return diag_line(diag, err);
-	if (dev)
-		return diag_set(diag, place_of(d, dev, err), "%s", err);
-	return tree_error(diag, d, err);
-}
 
 /*
  * The first compatible of a node that has a model of that kind, behind the one of `after` unless
@@ -158,7 +114,7 @@ static int add_bus_device(struct devices *d, int node, struct diag *diag)
 	ret = tw_board_add(d->board, &dev, err);
 	device_options_free(options, dev.nr_options);
 	if (ret)
-		return model_error(diag, d, label, err);
+		return device_error(diag, d, label, err);
 	note_add(d, node, dev.compatible, storage ? "storage" : "registers")->irq = dev.irq;
 	return 0;
 }
@@ -177,10 +133,10 @@ static int wire_cs(struct devices *d, int controller, int node, uint32_t cs, str
 
 		if (fdt32_to_cpu(p[at]) && i == cs) {
 			if (bank < 0 || at + 3 > len / 4)
-				return model_error(diag, d, name, "damaged cs-gpios");
+				return device_error(diag, d, name, "damaged cs-gpios");
 			if (tw_board_wire_cs(d->board, dtb_name(d->dtb, bank),
 					     fdt32_to_cpu(p[at + 1]), name, cs, active_low, err))
-				return model_error(diag, d, name, err);
+				return device_error(diag, d, name, err);
 			return 0;
 		}
 		at += fdt32_to_cpu(p[at]) ? 3 : 1;
@@ -207,7 +163,7 @@ static int add_spi_device(struct devices *d, int controller, int node, struct di
 
 		snprintf(err, sizeof(err), "node %s (compatible \"%s\") has no model", path,
 			 c ? c : "");
-		tree_error(diag, d, err);
+		devicetree_error(diag, d, err);
 		return diag_hint(diag, "see `spitwin list` for the models there are");
 	}
 	dev.node = path;
@@ -218,7 +174,7 @@ static int add_spi_device(struct devices *d, int controller, int node, struct di
 	ret = tw_board_add_spi(d->board, &dev, err);
 	device_options_free(options, dev.nr_options);
 	if (ret) {
-		model_error(diag, d, dev.name, err);
+		device_error(diag, d, dev.name, err);
 		return other_model(diag, d, node, model);
 	}
 	note = note_add(d, node, dev.compatible, "spi device");
@@ -246,12 +202,12 @@ static int wire_dma_line(struct devices *d, int node, const fdt32_t *cells, int 
 	char err[TW_ERR_SIZE];
 
 	if (controller < 0 || !line)
-		return model_error(diag, d, name, "damaged dmas or dma-names");
+		return device_error(diag, d, name, "damaged dmas or dma-names");
 	if (!dtb_enabled(d->dtb, controller) || !node_model(d->dtb, controller, TW_MODEL_BUS))
 		return 0;
 	if (tw_board_wire_dma(d->board, dtb_name(d->dtb, controller), dma_interface(cells), name,
 			      line, err)) {
-		model_error(diag, d, name, err);
+		device_error(diag, d, name, err);
 		return diag_hint(diag, "'dma: off' takes the channels out of the devicetree");
 	}
 	return 0;
@@ -302,22 +258,6 @@ static int for_each_node(struct devices *d, struct diag *diag,
 	return 0;
 }
 
-static int no_such_device(const struct devices *d, const char *label, const char *near,
-			  struct diag *diag)
-{
-	struct src_pos pos = scenario_where(d->scenario, "devices.%s", label);
-	int node = dtb_find(d->dtb, label);
-
-	if (node >= 0 && !dtb_enabled(d->dtb, node)) {
-		diag_set(diag, pos, "device '%s' of board %s exists but is disabled", label,
-			 d->desc->name);
-		return diag_hint(diag, "an overlay may enable it: status = \"okay\"");
-	}
-	diag_set(diag, pos, "board %s has no enabled device '%s' with a model", d->desc->name,
-		 label);
-	return near ? diag_hint(diag, "did you mean '%s'?", near) : -1;
-}
-
 /* Every label that the scenario gives options must have got a model. */
 static int check_labels(const struct devices *d, struct diag *diag)
 {
@@ -332,7 +272,7 @@ static int check_labels(const struct devices *d, struct diag *diag)
 		for (k = 0; k < d->nr_notes && strcmp(d->notes[k].name, label); k++)
 			nearest_offer(&best, d->notes[k].name);
 		if (k == d->nr_notes)
-			return no_such_device(d, label, best.best, diag);
+			return device_missing(diag, d, label, best.best);
 	}
 	return 0;
 }

@@ -74,8 +74,7 @@ static int check_spi(const struct pattern *p, const struct observe_symbol *symbo
 	if (controller)
 		return diag_set(diag, at, "the board has no device at spi%d cs%d", p->controller,
 				p->cs);
-	return diag_set(diag, at, "the board has no controller spi%d with a device",
-			p->controller);
+	return diag_set(diag, at, "the board has no controller spi%d with a device", p->controller);
 }
 
 int pattern_resolve(struct pattern *p, const struct observe_symbol *symbols, size_t nr,
