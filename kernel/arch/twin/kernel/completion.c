@@ -143,7 +143,7 @@ void twin_spi_transfer_ends(const struct spi_controller *ctlr, bool failed)
 }
 
 /* The core starts a transfer again without DMA when the driver could not start it with. */
-static void judge_transfer(struct twin_spi_bus *bus)
+static void twin_judge_transfer(struct twin_spi_bus *bus)
 {
 	if (bus->judged && bus->completed && !bus->ctlr->fallback)
 		twin_complain("double completion: "
@@ -151,7 +151,7 @@ static void judge_transfer(struct twin_spi_bus *bus)
 	bus->completed = true;
 }
 
-static void judge_sync(struct twin_spi_sync *sync)
+static void twin_judge_sync(struct twin_spi_sync *sync)
 {
 	if (sync->completed)
 		twin_complain("double completion: "
@@ -166,9 +166,9 @@ void __wrap_complete(struct completion *x)
 
 	for (i = 0; i < MAX_BUSES && buses[i].ctlr; i++)
 		if (x == &buses[i].ctlr->xfer_completion)
-			judge_transfer(&buses[i]);
+			twin_judge_transfer(&buses[i]);
 	for (sync = syncs; sync; sync = sync->next)
 		if (x == sync->x)
-			judge_sync(sync);
+			twin_judge_sync(sync);
 	__real_complete(x);
 }
