@@ -57,6 +57,7 @@ enum twin_call_nr {
 	TWIN_CALL_TASK_EXIT,	/* (task tag, exit code as wait4 has it) */
 	TWIN_CALL_COMPLAINT,	/* (text, len): a driver did wrong; the host adds who and where */
 	TWIN_CALL_DMA,		/* (enum twin_dma_op, phys, len, flags of twin_dma.h) */
+	TWIN_CALL_PEEK,		/* (vaddr, len, to): copies without anybody noticing; ret: bytes */
 };
 
 /* Who may touch RAM: what cache maintenance and coherent allocations tell the models. */
@@ -136,6 +137,7 @@ enum twin_event_class {
 	TWIN_CLASS_PIN = 16, TWIN_CLASS_MMIO = 32, TWIN_CLASS_SYSCALL = 64, TWIN_CLASS_TIMER = 128,
 	TWIN_CLASS_LOCK = 256, TWIN_CLASS_DMA = 512, TWIN_CLASS_IOMMU = 1024,
 	TWIN_CLASS_CONTEXT = 2048,
+	TWIN_CLASS_DETAIL = 4096,	/* what only the text of a tracepoint needs */
 };
 
 struct twin_ring {

@@ -101,6 +101,15 @@ int memory_unmap(struct memory *m, uint64_t vaddr, uint64_t len)
 	return 0;
 }
 
+uint64_t memory_peek(const struct memory *m, uint64_t vaddr, uint64_t len, void *to)
+{
+	uint64_t at = vaddr - (uint64_t)m->ram;
+
+	if (at >= m->size || len > m->size - at)
+		return 0;
+	return pread(m->fd, to, len, (off_t)at) == (ssize_t)len ? len : 0;
+}
+
 bool memory_is_user(const struct memory *m, uint64_t addr)
 {
 	return in_range(addr, 1, m->user, USER_SIZE);

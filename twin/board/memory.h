@@ -33,6 +33,11 @@ int memory_unmap(struct memory *m, uint64_t vaddr, uint64_t len);
  * -1, and then nothing may run on it.
  */
 int memory_own(struct memory *m);
+/*
+ * Copies `len` bytes of the linear map from vaddr on, past all protection and as if nobody had read
+ * them. Returns how many: 0 when they are not all there.
+ */
+uint64_t memory_peek(const struct memory *m, uint64_t vaddr, uint64_t len, void *to);
 /* Is it an address that user tasks of this board may have? */
 bool memory_is_user(const struct memory *m, uint64_t addr);
 

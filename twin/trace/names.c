@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "trace/mem.h"
+#include "twin_trace_flags.h"
 
 /* A text per key, sorted by key. */
 struct entry {
@@ -78,10 +79,20 @@ static void append(struct entry *e, uint64_t bytes, unsigned int n)
 	e->len += n;
 }
 
+static void on_string(struct names *names, const struct twin_event *ev)
+{
+	struct entry *e = get(&names->strings, ev->a);
+	unsigned int n = ev->flags & TWIN_STRING_BYTES;
+
+	if (ev->flags & TWIN_STRING_BEGINS)
+		e->len = 0;
+	append(e, ev->b, n < 8 ? n : 8);
+}
+
 void names_event(struct names *names, const struct twin_event *ev)
 {
 	if (ev->type == TWIN_EV_STRING)
-		append(get(&names->strings, ev->a), ev->b, ev->flags < 8 ? ev->flags : 8);
+		on_string(names, ev);
 	else if (ev->type == TWIN_EV_TASK)
 		get(&names->tasks, ev->a)->id = ev->b;
 	else if (ev->type == TWIN_EV_LINE)

@@ -23,7 +23,7 @@ void names_free(struct names *names);
 
 /*
  * The STRING records of a text, for who writes a stream: at most `max` into `out`. Returns how
- * many the text needs. An id must be used for one text only.
+ * many the text needs. An id must be used for one text only: nothing tells readers that it begins anew.
  */
 size_t names_string_events(uint64_t time, uint64_t id, const char *text, struct twin_event *out,
 			   size_t max);

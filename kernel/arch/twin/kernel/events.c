@@ -20,22 +20,49 @@
 #include <trace/events/task.h>
 #include <trace/events/timer.h>
 #include <asm/twin.h>
+#include <twin_trace_flags.h>
+#include "events.h"
 #include "private.h"
 
 static u32 twin_before_softirq;
 
-void twin_emit(enum twin_event_type type, u32 class, u64 a, u64 b)
+bool twin_emits(u32 class)
+{
+	return twin_boot->ring->mask & class;
+}
+
+void twin_emit_flags(enum twin_event_type type, u32 class, u8 flags, u64 a, u64 b)
 {
 	struct twin_ring *ring = twin_boot->ring;
 	struct twin_event *ev;
 
-	if (!(ring->mask & class))
+	if (!twin_emits(class))
 		return;
 	if (ring->used + 1 >= ring->size)
 		twin_call(TWIN_CALL_EVENTS_FULL, 0, 0, 0, 0);
 	ev = &ring->events[ring->used++];
 	*ev = (struct twin_event){ .time = twin_cpu->now, .type = type, .cpu = twin_cpu->id,
-				   .task = current->pid, .a = a, .b = b };
+				   .flags = flags, .task = current->pid, .a = a, .b = b };
+}
+
+/* As tracing_gen_ctx() has it; on preemptible kernels the tracepoint itself adds one. */
+static u8 twin_trace_flags(void)
+{
+	u32 count = preempt_count(), depth = count & PREEMPT_MASK;
+	u8 flags = twin_irqs_on ? 0 : TWIN_TRACE_IRQS_OFF;
+
+	if (IS_ENABLED(CONFIG_PREEMPTION) && depth)
+		depth--;
+	flags |= tif_need_resched() ? TWIN_TRACE_RESCHED : 0;
+	flags |= count & HARDIRQ_MASK ? TWIN_TRACE_HARDIRQ : 0;
+	flags |= in_serving_softirq() ? TWIN_TRACE_SOFTIRQ : 0;
+	flags |= softirq_count() >> (SOFTIRQ_SHIFT + 1) ? TWIN_TRACE_BH_OFF : 0;
+	return flags | min_t(u32, depth, TWIN_TRACE_DEPTH_MAX) << TWIN_TRACE_DEPTH;
+}
+
+void twin_emit(enum twin_event_type type, u32 class, u64 a, u64 b)
+{
+	twin_emit_flags(type, class, twin_trace_flags(), a, b);
 }
 
 u32 twin_context(u32 to)
@@ -49,41 +76,52 @@ u32 twin_context(u32 to)
 	return from;
 }
 
-/* Task names are strings whose id is the pid, in records of 8 bytes. */
-void twin_emit_name(u32 pid, const char *name)
+static u64 twin_prio(const struct task_struct *p)
 {
-	char text[TASK_COMM_LEN] = { };
-	u64 word;
-	int i;
+	return (u8)p->prio;
+}
 
-	strscpy(text, name, sizeof(text));
-	for (i = 0; i < TASK_COMM_LEN; i += sizeof(word)) {
-		memcpy(&word, text + i, sizeof(word));
-		twin_emit(TWIN_EV_STRING, TWIN_CLASS_META, pid, word);
-	}
-	twin_emit(TWIN_EV_TASK, TWIN_CLASS_META, pid, pid);
+/* What the tracepoint's text says of the task that leaves, which is not all its state. */
+static u64 twin_left_state(bool preempt, const struct task_struct *prev, unsigned int state)
+{
+	if (preempt)
+		return TWIN_SWITCH_PREEMPTED;
+	return (u64)__task_state_index(state, prev->exit_state) << TWIN_SWITCH_STATE;
 }
 
 static void probe_switch(void *data, bool preempt, struct task_struct *prev,
 			 struct task_struct *next, unsigned int prev_state)
 {
-	twin_emit(TWIN_EV_SWITCH, TWIN_CLASS_SCHED, prev->pid | (u64)prev_state << 32, next->pid);
+	twin_emit(TWIN_EV_SWITCH, TWIN_CLASS_SCHED, prev->pid | (u64)prev_state << 32,
+		  next->pid | twin_prio(next) << TWIN_SWITCH_NEXT_PRIO |
+		  twin_prio(prev) << TWIN_SWITCH_PREV_PRIO |
+		  twin_left_state(preempt, prev, prev_state));
+}
+
+static void emit_woken(enum twin_event_type type, struct task_struct *p)
+{
+	twin_emit(type, TWIN_CLASS_SCHED, p->pid, task_cpu(p) | (u64)(u32)p->prio << 32);
 }
 
 static void probe_waking(void *data, struct task_struct *p)
 {
-	twin_emit(TWIN_EV_WAKING, TWIN_CLASS_SCHED, p->pid, task_cpu(p));
+	emit_woken(TWIN_EV_WAKING, p);
 }
 
 static void probe_wakeup(void *data, struct task_struct *p)
 {
-	twin_emit(TWIN_EV_WAKEUP, TWIN_CLASS_SCHED, p->pid, task_cpu(p));
+	emit_woken(TWIN_EV_WAKEUP, p);
+}
+
+static void probe_wakeup_new(void *data, struct task_struct *p)
+{
+	emit_woken(TWIN_EV_WAKEUP_NEW, p);
 }
 
 static void probe_fork(void *data, struct task_struct *parent, struct task_struct *child)
 {
-	twin_emit(TWIN_EV_PROC_NEW, TWIN_CLASS_SCHED, parent->pid, child->pid);
 	twin_emit_name(child->pid, child->comm);
+	twin_emit(TWIN_EV_PROC_NEW, TWIN_CLASS_SCHED, parent->pid, child->pid);
 }
 
 static void probe_rename(void *data, struct task_struct *p, const char *comm)
@@ -93,7 +131,7 @@ static void probe_rename(void *data, struct task_struct *p, const char *comm)
 
 static void probe_exit(void *data, struct task_struct *p)
 {
-	twin_emit(TWIN_EV_PROC_EXIT, TWIN_CLASS_SCHED, p->pid, 0);
+	twin_emit(TWIN_EV_PROC_EXIT, TWIN_CLASS_SCHED, p->pid, (u32)p->prio);
 }
 
 /*
@@ -151,6 +189,7 @@ static u64 twin_irq_id(int irq)
 
 static void probe_irq_entry(void *data, int irq, struct irqaction *action)
 {
+	twin_emit_irq_name(irq, action);
 	twin_emit(TWIN_EV_IRQ_ENTRY, TWIN_CLASS_IRQ, twin_irq_id(irq),
 		  (u64)action->handler);
 }
@@ -201,6 +240,7 @@ static void probe_spi_start(void *data, struct spi_message *msg)
 
 static void probe_spi_done(void *data, struct spi_message *msg)
 {
+	twin_emit(TWIN_EV_SPI_MSG_FRAME, TWIN_CLASS_DETAIL, (u64)msg, msg->frame_length);
 	twin_emit(TWIN_EV_SPI_MSG_DONE, TWIN_CLASS_SPI, (u64)msg,
 		  twin_msg_id(msg) | (u64)msg->actual_length << 32);
 	twin_spi_message_done(msg);
@@ -208,6 +248,7 @@ static void probe_spi_done(void *data, struct spi_message *msg)
 
 static void probe_xfer_start(void *data, struct spi_message *msg, struct spi_transfer *xfer)
 {
+	twin_emit_bytes(msg, xfer);
 	twin_emit(TWIN_EV_SPI_XFER_START, TWIN_CLASS_SPI, (u64)xfer,
 		  twin_msg_id(msg) | (u64)xfer->len << 32);
 	twin_spi_transfer_begins(msg->spi->controller);
@@ -215,6 +256,7 @@ static void probe_xfer_start(void *data, struct spi_message *msg, struct spi_tra
 
 static void probe_xfer_stop(void *data, struct spi_message *msg, struct spi_transfer *xfer)
 {
+	twin_emit_bytes(msg, xfer);
 	twin_emit(TWIN_EV_SPI_XFER_STOP, TWIN_CLASS_SPI, (u64)xfer,
 		  twin_msg_id(msg) | (u64)xfer->len << 32);
 	twin_spi_transfer_ends(msg->spi->controller, msg->status != -EINPROGRESS);
@@ -281,12 +323,15 @@ static void probe_hrtimer_cancel(void *data, struct hrtimer *timer)
 static void probe_timer_expire(void *data, struct timer_list *timer, unsigned long baseclk)
 {
 	twin_disarm(timer);
+	twin_emit(TWIN_EV_TIMER_TIMES, TWIN_CLASS_DETAIL, (u64)timer,
+		  (u32)jiffies | (u64)(u32)baseclk << 32);
 	twin_emit(TWIN_EV_TIMER_EXPIRE, TWIN_CLASS_TIMER, (u64)timer->function, 0);
 }
 
 static void probe_hrtimer_expire(void *data, struct hrtimer *timer, ktime_t *now)
 {
 	twin_disarm(timer);	/* nor is an expiry */
+	twin_emit(TWIN_EV_TIMER_TIMES, TWIN_CLASS_DETAIL, (u64)timer, *now);
 	twin_emit(TWIN_EV_TIMER_EXPIRE, TWIN_CLASS_TIMER, (u64)timer->function, 1);
 }
 
@@ -302,6 +347,7 @@ early_param("twin.events", twin_events_setup);
 
 static int __init twin_events_init(void)
 {
+	struct twin_untimed before;
 	int err = 0;
 
 	if (twin_events_off)
@@ -328,6 +374,11 @@ static int __init twin_events_init(void)
 	err |= register_trace_spi_message_done(probe_spi_done, NULL);
 	err |= register_trace_spi_transfer_start(probe_xfer_start, NULL);
 	err |= register_trace_spi_transfer_stop(probe_xfer_stop, NULL);
+	twin_untimed_begin(&before);
+	err |= register_trace_sched_wakeup_new(probe_wakeup_new, NULL);
+	err |= twin_watch_locks();
+	twin_emit_names();
+	twin_untimed_end(&before);
 	return err;
 }
 early_initcall(twin_events_init);
