@@ -58,6 +58,8 @@ static void collect(struct outputs *o)
 	char option[80];
 
 	add(o, "--vcd", o->cli->vcd ? mem_text(o->cli->vcd) : NULL, NULL);
+	add(o, "--ftrace", mem_text(o->cli->ftrace), NULL);
+	add(o, "--perfetto", mem_text(o->cli->perfetto), NULL);
 	add(o, "--junit", o->cli->junit ? mem_text(o->cli->junit) : NULL, NULL);
 	for (size_t i = 0; i < s->nr_devices; i++) {
 		const struct scenario_device *d = &s->devices[i];

@@ -7,7 +7,7 @@
 #include "scenario/scenario.h"
 
 /*
- * Looks at --vcd, --junit, -o and the devices' `save:` before anything is opened. Files are renamed
+ * Looks at --vcd, --ftrace, --perfetto, --junit, -o and the devices' `save:` before anything is opened. Files are renamed
  * into place, which would replace a device, a pipe or a symbolic link of that name. Returns: 0, or
  * -1 with diag filled.
  */

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 
 #include "cli/verbs.h"
+#include "exports.h"
 #include "judgement.h"
 #include "keep.h"
 #include "machine.h"
@@ -30,6 +31,7 @@ struct run {
 	struct outdir *outdir;
 	struct vcd *vcd;		/* --vcd */
 	struct vcd *vcd_in_dir;		/* pins.vcd of -o */
+	struct exports exports;		/* --ftrace, --perfetto */
 	struct measure *measure;
 	struct judgement judgement;
 	struct lost_irq_rule *lost_irq;
@@ -76,7 +78,7 @@ static int open_outputs(struct run *r, struct diag *diag)
 		if (!r->vcd)
 			return diag_line(diag, r->err);
 	}
-	return 0;
+	return exports_open(&r->exports, r->cli, r->err) ? diag_line(diag, r->err) : 0;
 }
 
 static int open_trace(struct run *r, struct diag *diag)
@@ -101,6 +103,7 @@ static int open_trace(struct run *r, struct diag *diag)
 		reducer = vcd_reducer(vcds[i]);
 		trace_add(trace, &reducer);
 	}
+	exports_listen(&r->exports, trace);
 	if (r->outdir && trace_record(trace, outdir_file(r->outdir, "events.twe"), ~0U, r->err))
 		return file_error(r, diag);
 	return 0;
@@ -127,6 +130,7 @@ static int prepare(struct run *r, struct diag *diag)
 	if (outputs_check(r->cli, &r->scenario, diag) || open_outputs(r, diag) || open_trace(r, diag) ||
 	    machine_build(m, diag))
 		return -1;
+	exports_know(&r->exports, m);
 	return judgement_resolve(&r->judgement, m, diag);
 }
 
@@ -372,6 +376,11 @@ static int close_vcds(struct run *r, struct diag *diag)
 	return 0;
 }
 
+static int close_exports(struct run *r, struct diag *diag)
+{
+	return exports_finish(&r->exports, r->err) ? diag_line(diag, r->err) : 0;
+}
+
 static int print_report(struct run *r)
 {
 	char *json;
@@ -411,7 +420,7 @@ static int finish(struct run *r, struct diag *diag)
 		r->report.exit_code = EXIT_INTERRUPTED;
 	if (r->report.exit_code == EXIT_INTERRUPTED)
 		return 0;
-	if (machine_save(m, diag) || close_vcds(r, diag) ||
+	if (machine_save(m, diag) || close_vcds(r, diag) || close_exports(r, diag) ||
 	    judgement_write(&r->judgement, &r->report, diag) || write_outdir(r, diag))
 		return -1;
 	print_report(r);
@@ -425,6 +434,7 @@ static void run_close(struct run *r)
 {
 	vcd_abandon(r->vcd);
 	vcd_abandon(r->vcd_in_dir);
+	exports_close(&r->exports);
 	outdir_abort(r->outdir);
 	judgement_close(&r->judgement);
 	measure_free(r->measure);

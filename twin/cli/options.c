@@ -97,6 +97,16 @@ static int store_vcd(struct cli_args *args, const char *value, struct diag *diag
 	return store_file(&args->run.vcd, "--vcd", value, diag);
 }
 
+static int store_ftrace(struct cli_args *args, const char *value, struct diag *diag)
+{
+	return store_file(&args->run.ftrace, "--ftrace", value, diag);
+}
+
+static int store_perfetto(struct cli_args *args, const char *value, struct diag *diag)
+{
+	return store_file(&args->run.perfetto, "--perfetto", value, diag);
+}
+
 static int store_junit(struct cli_args *args, const char *value, struct diag *diag)
 {
 	return store_file(&args->run.junit, "--junit", value, diag);
@@ -192,6 +202,10 @@ static const struct cli_option options[] = {
 	{ CLI_RUNS, "--vcd", 0, "FILE", "write the pins' waveforms", store_vcd },
 	{ CLI_RUNS, "--vcd-window", 0, "WINDOW",
 	  "part of the run in it: tasks (default), all, or FROM..TO", store_window },
+	{ CLI_RUNS, "--ftrace", 0, "FILE", "write the kernel's trace as its tracing prints it",
+	  store_ftrace },
+	{ CLI_RUNS, "--perfetto", 0, "FILE",
+	  "write it as JSON for ui.perfetto.dev or chrome://tracing", store_perfetto },
 	{ "check", "--junit", 0, "FILE", "write the verdicts as JUnit XML", store_junit },
 	{ "check", "--trace", 0, "FILE", "compare with a capture", NULL },
 	{ CLI_RUNS, "--intervals", 0, "WHEN",

@@ -40,6 +40,8 @@ struct cli_run {
 	const char *vcd;	/* --vcd, or NULL */
 	int vcd_window;		/* enum cli_vcd_window */
 	uint64_t vcd_from, vcd_to;	/* ps */
+	const char *ftrace;	/* --ftrace, or NULL */
+	const char *perfetto;	/* --perfetto, or NULL */
 	bool check;		/* the verb is check: expectations are what is printed */
 	const char *junit;	/* --junit, or NULL */
 	bool json;		/* the report on stdout is JSON */

@@ -30,15 +30,22 @@ struct outfile *outfile_open(const char *path, char *err)
 	return NULL;
 }
 
+FILE *outfile_stream(struct outfile *f)
+{
+	return f->file;
+}
+
 int outfile_finish(struct outfile *f, const char *text, char *err)
 {
 	int bad = fputs(text, f->file) < 0, ret = 0;
 
+	errno = 0;
+	bad |= fflush(f->file) != 0 || ferror(f->file);
 	bad |= fclose(f->file) != 0;
 	f->file = NULL;
 	if (bad || rename(f->temp, f->path)) {
 		ret = fail(err, "%s: error: cannot write: %s; free some space", f->path,
-			   strerror(errno));
+			   strerror(errno ? errno : EIO));
 		unlink(f->temp);
 	}
 	outfile_abandon(f);

@@ -377,8 +377,8 @@ static int __init twin_events_init(void)
 	twin_untimed_begin(&before);
 	err |= register_trace_sched_wakeup_new(probe_wakeup_new, NULL);
 	err |= twin_watch_locks();
-	twin_emit_names();
 	twin_untimed_end(&before);
+	twin_emit_names();
 	return err;
 }
 early_initcall(twin_events_init);
