@@ -157,6 +157,8 @@ Test(bad_output, full_disk)
 	}
 	small_disk(8);
 	expect_no_room("--vcd", "p.vcd");
+	expect_no_room("--ftrace", "t.txt");
+	expect_no_room("--perfetto", "t.json");
 }
 
 #define EXPECT "expect: [{what: tasks.dd.took, at_most: 1 s}]\n"

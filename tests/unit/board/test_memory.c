@@ -213,3 +213,27 @@ Test(memory, freed_and_taken_again)
 		setup();
 	}
 }
+
+/* Bytes of a page that nobody may touch, and it stays so. */
+Test(memory, peeked_at_behind_a_guard)
+{
+	uint8_t bytes[8] = "unread";
+
+	memcpy(memory.ram + PAGE, "secret", 7);
+	cr_assert(!mprotect(memory.ram + PAGE, PAGE, PROT_NONE));
+	cr_expect_eq(memory_peek(&memory, TWIN_SLOT_BASE + PAGE, 7, bytes), 7);
+	cr_expect_str_eq((char *)bytes, "secret");
+	expect_rights(TWIN_SLOT_BASE + PAGE, false, false);
+}
+
+Test(memory, peeked_at_outside)
+{
+	uint8_t bytes[8] = "unread";
+
+	cr_expect_eq(memory_peek(&memory, TWIN_SLOT_BASE + SIZE - 4, 8, bytes), 0);
+	cr_expect_eq(memory_peek(&memory, TWIN_SLOT_BASE + SIZE, 1, bytes), 0);
+	cr_expect_eq(memory_peek(&memory, TWIN_SLOT_BASE - 1, 1, bytes), 0);
+	cr_expect_eq(memory_peek(&memory, VMALLOC, 8, bytes), 0);
+	cr_expect_eq(memory_peek(&memory, TWIN_SLOT_BASE, ~0ULL, bytes), 0);
+	cr_expect_str_eq((char *)bytes, "unread");
+}

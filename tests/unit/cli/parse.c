@@ -26,7 +26,7 @@ Test(parse, run_takes_all_its_options)
 	struct diag diag;
 
 	cr_assert_eq(parse("run|--set|a=1|s.yaml|--set=b=2=3|--seed|7|--kernel=k|-o|out|--json|"
-			   "--vcd|w.vcd|--sync=block|-v|--debug-image",
+			   "--vcd|w.vcd|--ftrace=t.txt|--perfetto|t.json|--sync=block|-v|--debug-image",
 			   &args, &diag), 0, "%s", diag.what);
 	cr_expect_str_eq(args.positional[0], "s.yaml");
 	cr_assert_eq(args.run.nr_sets, 5);
@@ -37,6 +37,8 @@ Test(parse, run_takes_all_its_options)
 	cr_expect_str_eq(args.run.sets[4], "kernel.image=linux-6.1-debug");
 	cr_expect_str_eq(args.run.out_dir, "out");
 	cr_expect_str_eq(args.run.vcd, "w.vcd");
+	cr_expect_str_eq(args.run.ftrace, "t.txt");
+	cr_expect_str_eq(args.run.perfetto, "t.json");
 	cr_expect(args.run.json && args.run.sync_block && args.run.verbose);
 	cr_expect_eq(args.run.vcd_window, CLI_VCD_TASKS);
 	cli_args_free(&args);
@@ -82,6 +84,8 @@ Test(parse, nothing_is_assumed)
 	cr_expect_eq(args.run.nr_sets, 0);
 	cr_expect_null(args.run.out_dir);
 	cr_expect_null(args.run.vcd);
+	cr_expect_null(args.run.ftrace);
+	cr_expect_null(args.run.perfetto);
 	cr_expect_null(args.run.junit);
 	cr_expect(!args.run.json && !args.run.sync_block && !args.run.verbose);
 	cli_args_free(&args);

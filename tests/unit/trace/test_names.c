@@ -6,6 +6,7 @@
 #include "stream.h"
 #include "trace/names.h"
 #include "trace/pins_decode.h"
+#include "twin_trace_flags.h"
 
 static void feed(struct names *n, const struct stream *s)
 {
@@ -49,6 +50,29 @@ Test(names, lines_and_renamed_tasks)
 	cr_assert_str_eq(names_line(n, 1, PIN_SCK), "SPCK");
 	cr_assert_null(names_line(n, 1, PIN_MOSI));
 	cr_assert_str_eq(names_task(n, 2), "SPCK");
+	names_free(n);
+	stream_free(&s);
+}
+
+/*
+ * Regression: names that the kernel tells.
+ * Expected: a task's last name. Buggy: none at all, since its records did not say how long it was.
+ */
+Test(names, a_text_that_begins_anew)
+{
+	struct names *n = names_new();
+	struct stream s = {0};
+	const uint8_t begins = TWIN_STRING_BEGINS;
+
+	stream_add(&s, 0, TWIN_EV_TASK, 2, 2);
+	stream_add(&s, 0, TWIN_EV_STRING, 2, 0x64616572687464ULL); /* "dthread" */
+	s.ev[s.used - 1].flags = 7 | begins;
+	stream_add(&s, 0, TWIN_EV_STRING, 2, 0x6464ULL);
+	s.ev[s.used - 1].flags = 2 | begins;
+	stream_add(&s, 0, TWIN_EV_STRING, 2, 0x21ULL);
+	s.ev[s.used - 1].flags = 1;
+	feed(n, &s);
+	cr_assert_str_eq(names_task(n, 2), "dd!");
 	names_free(n);
 	stream_free(&s);
 }
