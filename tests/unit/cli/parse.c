@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 
-#define MAX_WORDS 16
+#define MAX_WORDS 24
 
 /* Splits at '|', so that a case is one string. */
 static int parse(const char *words, struct cli_args *args, struct diag *diag)

@@ -93,3 +93,36 @@ Test(outfile, no_room)
 	cr_expect_eq(entries(), 1);
 	free(big);
 }
+
+/* The write that failed is long ago when the file ends; what it was is still said. */
+Test(outfile, no_room_while_it_is_written)
+{
+	const struct rlimit limit = {5000, 5000};
+	struct outfile *f;
+
+	write_now("x", "old");
+	signal(SIGXFSZ, SIG_IGN);
+	setrlimit(RLIMIT_FSIZE, &limit);
+	f = outfile_open("x", err);
+	cr_assert(f, "%s", err);
+	for (int i = 0; i < 10000; i++)
+		fprintf(outfile_stream(f), "%d\n", i);
+	fseek(outfile_stream(f), 0, SEEK_SET);
+	cr_expect_eq(outfile_finish(f, "end", err), -1);
+	cr_expect_str_eq(err, "x: error: cannot write: File too large; free some space");
+	expect_content("x", "old");
+	cr_expect_eq(entries(), 1);
+}
+
+/* The head is written again when the number of lines is known. */
+Test(outfile, written_over_its_beginning)
+{
+	struct outfile *f = outfile_open("x", err);
+
+	cr_assert(f, "%s", err);
+	fputs("..... one two", outfile_stream(f));
+	cr_assert_eq(fseek(outfile_stream(f), 0, SEEK_SET), 0);
+	fputs("begin", outfile_stream(f));
+	cr_assert_eq(outfile_finish(f, "", err), 0, "%s", err);
+	expect_content("x", "begin one two");
+}
