@@ -197,6 +197,12 @@ int tw_board_access(struct tw_board *board, uint64_t now, struct twin_mmio *mmio
 	});
 }
 
+int tw_board_sysreg(struct tw_board *board, uint64_t at, uint32_t cpu, uint32_t encoding,
+		    uint64_t *value, int write, char *err)
+{
+	return guarded(err, [&] { board->board.sysreg(at, cpu, encoding, *value, write != 0); });
+}
+
 void tw_board_advance(struct tw_board *board, uint64_t until)
 {
 	guarded(nullptr, [&] { board->board.advance(until); });

@@ -59,6 +59,11 @@ struct tw_reg_init {
 	uint32_t value;
 };
 
+/* A further `reg` region of a bus device. */
+struct tw_bus_region {
+	uint64_t base, size;	/* phys */
+};
+
 struct tw_bus_device {
 	const char *name;	/* devicetree label, or node name without one */
 	const char *node;	/* full path, for messages */
@@ -72,7 +77,16 @@ struct tw_bus_device {
 	size_t nr_options;
 	const struct tw_reg_init *init;
 	size_t nr_init;
+	/*
+	 * Regions after the first. In region i >= 1 a model sees offsets from i * TW_REGION_STRIDE
+	 * on; with more than one, none may be longer than that.
+	 */
+	const struct tw_bus_region *more;
+	size_t nr_more;
 };
+
+#define TW_REGION_STRIDE	0x1000000u
+#define TW_REGIONS_MAX		64
 
 struct tw_spi_device {
 	const char *name, *node, *compatible;
@@ -174,6 +188,12 @@ int tw_board_raise(struct tw_board *board, int line, uint64_t at, char *err);
 /* A register access from outside a kernel (tests, table-driven register traffic). */
 int tw_board_access(struct tw_board *board, uint64_t now, struct twin_mmio *mmio,
 		    uint64_t *after, char *err);
+/*
+ * A system register of CPU `cpu`, read or written by it at `at` ps (tests). encoding: op0 << 14 |
+ * op1 << 11 | CRn << 7 | CRm << 3 | op2, as of ARM's MRS and MSR.
+ */
+int tw_board_sysreg(struct tw_board *board, uint64_t at, uint32_t cpu, uint32_t encoding,
+		    uint64_t *value, int write, char *err);
 /* What the kernel says with TWIN_CALL_DMA (tests); flags: twin_dma.h. */
 void tw_board_dma(struct tw_board *board, enum twin_dma_op op, uint64_t phys, uint64_t len,
 		  int flags);

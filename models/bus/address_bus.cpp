@@ -45,33 +45,57 @@ static std::string range_text(uint64_t base, uint64_t size)
 	return text;
 }
 
-address_bus::initiator &address_bus::add_region(const std::string &name, uint64_t base,
-						uint64_t size, tw_segment segment, bool foreign)
+template <class range> static bool overlap(const range &a, const bus_range &b)
 {
-	if (!size || base + size < base)
-		throw bad_input(name + ": address range " + range_text(base, size) +
-				" is empty or wraps");
-	for (const auto &r : regions_)
-		if (base < r->base + r->size && r->base < base + size)
-			throw bad_input(name + ": address range " + range_text(base, size) +
-					" overlaps " + r->name + " at " +
-					range_text(r->base, r->size));
+	return a.base < b.base + b.size && b.base < a.base + a.size;
+}
 
-	auto added = std::make_unique<region>();
+void address_bus::check_free(const std::string &name, const std::vector<bus_range> &ranges) const
+{
+	for (size_t i = 0; i < ranges.size(); i++) {
+		const bus_range &r = ranges[i];
+		std::string what = name + ": address range " + range_text(r.base, r.size);
 
-	added->base = base;
-	added->size = size;
-	for (int write = 0; write < 2; write++)
-		added->cost[write] = segment_costs[segment][write];
-	added->foreign = foreign;
-	added->name = name;
-	added->module = std::make_unique<port>(sc_core::sc_gen_unique_name("bus_port"));
-	added->out = &added->module->out;
+		if (!r.size || r.base + r.size < r.base)
+			throw bad_input(what + " is empty or wraps");
+		for (const auto &other : regions_)
+			if (overlap(*other, r))
+				throw bad_input(what + " overlaps " + other->name + " at " +
+						range_text(other->base, other->size));
+		for (size_t j = 0; j < i; j++)
+			if (overlap(ranges[j], r))
+				throw bad_input(what + " overlaps its own " +
+						range_text(ranges[j].base, ranges[j].size));
+	}
+}
 
+void address_bus::insert(std::unique_ptr<region> added)
+{
 	auto at = std::find_if(regions_.begin(), regions_.end(),
-			       [base](const auto &r) { return r->base > base; });
+			       [&](const auto &r) { return r->base > added->base; });
 
-	return *(*regions_.insert(at, std::move(added)))->out;
+	regions_.insert(at, std::move(added));
+}
+
+address_bus::initiator &address_bus::add_regions(const std::string &name,
+						 const std::vector<bus_range> &ranges,
+						 tw_segment segment, bool foreign)
+{
+	ports_.push_back(std::make_unique<port>(sc_core::sc_gen_unique_name("bus_port")));
+	for (const bus_range &range : ranges) {
+		auto added = std::make_unique<region>();
+
+		added->base = range.base;
+		added->size = range.size;
+		added->first = range.first;
+		for (int write = 0; write < 2; write++)
+			added->cost[write] = segment_costs[segment][write];
+		added->foreign = foreign;
+		added->name = name;
+		added->out = &ports_.back()->out;
+		insert(std::move(added));
+	}
+	return ports_.back()->out;
 }
 
 const address_bus::region *address_bus::find(uint64_t address, uint64_t len) const
@@ -121,7 +145,7 @@ void address_bus::b_transport(tlm::tlm_generic_payload &trans, sc_core::sc_time 
 		trans.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
 		return;
 	}
-	trans.set_address(address - r->base);
+	trans.set_address(r->first + (address - r->base));
 	(*r->out)->b_transport(trans, delay);
 	trans.set_address(address);
 	delay += sc_core::sc_time::from_value(costs_.charge(r->cost[trans.is_write()]));

@@ -19,6 +19,7 @@
 #include <tlm>
 #include <tlm_utils/simple_initiator_socket.h>
 
+#include "bus/bus_range.h"
 #include "core/cost_table.h"
 #include "core/fault_sink.h"
 #include "facade.h"
@@ -44,8 +45,18 @@ class address_bus : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
 	void attach(const std::string &name, uint64_t base, uint64_t size, tw_segment segment,
 		    bool foreign, target_socket &target)
 	{
-		add_region(name, base, size, segment, foreign).bind(target);
+		attach(name, {{base, size, 0}}, segment, foreign, target);
 	}
+	/* The same for a target with several ranges; nothing is mapped when one is refused. */
+	template <class target_socket>
+	void attach(const std::string &name, const std::vector<bus_range> &ranges,
+		    tw_segment segment, bool foreign, target_socket &target)
+	{
+		check_free(name, ranges);
+		add_regions(name, ranges, segment, foreign).bind(target);
+	}
+	/* Throws bad_input as attach() would. */
+	void check_free(const std::string &name, const std::vector<bus_range> &ranges) const;
 
 	/* Name of what is mapped at all of [phys, phys + len), or NULL. */
 	const char *name_at(uint64_t phys, uint64_t len) const;
@@ -66,22 +77,23 @@ class address_bus : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
 	class port;
 	using initiator = tlm_utils::simple_initiator_socket<port>;
 	struct region {
-		uint64_t base, size;
+		uint64_t base, size, first;
 		twin_cost cost[2]; /* read, write */
 		bool foreign;
 		std::string name;
 		initiator *out;
-		std::unique_ptr<port> module;
 	};
 
-	initiator &add_region(const std::string &name, uint64_t base, uint64_t size,
-			      tw_segment segment, bool foreign);
+	initiator &add_regions(const std::string &name, const std::vector<bus_range> &ranges,
+			       tw_segment segment, bool foreign);
+	void insert(std::unique_ptr<region> added);
 	const region *find(uint64_t address, uint64_t len) const;
 	const region *decode(uint64_t address, uint64_t len);
 
 	fault_sink &faults_;
 	const cost_table &costs_;
 	std::vector<std::unique_ptr<region>> regions_; /* by base */
+	std::vector<std::unique_ptr<port>> ports_;     /* one per target */
 	const region *last_ = nullptr;
 };
 

@@ -37,6 +37,7 @@ board::board(const tw_board_config &config)
 	sc_core::sc_report_handler::set_actions(sc_core::SC_WARNING, sc_core::SC_DO_NOTHING);
 	sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
 	sc_core::sc_report_handler::set_actions(sc_core::SC_FATAL, sc_core::SC_THROW);
+	env_.nr_cpus = config.nr_cpus;
 	pump_->socket.bind(bus_->socket);
 	quiet_.set_one_by_one(config.sync_block);
 }
@@ -57,10 +58,12 @@ void board::add(const tw_bus_device &description)
 		throw bad_input(std::string(where) + ": interrupt line " +
 				std::to_string(description.irq) + " is not in 0..255");
 
+	/* Before there is a model: it may tell others that it is there. */
+	bus_->check_free(description.name, checked_ranges(description));
+
 	auto made = m.make_bus(env_, description, opts);
 
-	bus_->attach(description.name, description.base, description.size, description.segment,
-		     false, made->socket);
+	bus_->attach(description.name, made->ranges(), description.segment, false, made->socket);
 	devices_.push_back(std::move(made));
 }
 
@@ -171,23 +174,47 @@ tw_result board::run()
 	return pump_->run();
 }
 
-uint64_t board::access(uint64_t now, twin_mmio &mmio)
+/* An access from outside a kernel begins at `now`. */
+void board::begin_access(uint64_t now)
 {
-	uint64_t after;
-
 	start();
 	if (now < last_access_)
 		throw bad_input("access at " + std::to_string(now) + " ps after one at " +
 				std::to_string(last_access_) + " ps");
 	last_access_ = now;
-	after = pump_->access(mmio, now);
-	if (faults_.raised()) {
-		std::string text = faults_.text();
+}
 
-		faults_.clear();
-		throw bad_input(text);
-	}
+void board::throw_fault()
+{
+	std::string text = faults_.text();
+
+	if (!faults_.raised())
+		return;
+	faults_.clear();
+	throw bad_input(text);
+}
+
+uint64_t board::access(uint64_t now, twin_mmio &mmio)
+{
+	uint64_t after;
+
+	begin_access(now);
+	after = pump_->access(mmio, now);
+	throw_fault();
 	return after;
+}
+
+void board::sysreg(uint64_t now, unsigned int cpu, uint32_t encoding, uint64_t &value, bool write)
+{
+	if (cpu >= env_.nr_cpus)
+		throw bad_input("no cpu" + std::to_string(cpu));
+	begin_access(now);
+	advance(now);
+	if (write)
+		write_system_register(env_, cpu, encoding, value, now);
+	else
+		value = read_system_register(env_, cpu, encoding, now);
+	throw_fault();
 }
 
 void board::advance(uint64_t until)

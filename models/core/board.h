@@ -45,6 +45,13 @@ class board : public device_directory
 	tw_result run();
 	/* One access at `now`; returns the time after it. A model fault throws bad_input. */
 	uint64_t access(uint64_t now, twin_mmio &mmio);
+	/* One access of a system register by `cpu` at `now`; a model fault throws bad_input. */
+	void sysreg(uint64_t now, unsigned int cpu, uint32_t encoding, uint64_t &value, bool write);
+	/* Who performs the accesses that follow (tests); at first CPU 0. */
+	void set_master(unsigned int cpu)
+	{
+		env_.master = cpu;
+	}
 	void advance(uint64_t until);
 	void nudge();
 	/* As the kernel's TWIN_CALL_DMA. */
@@ -78,6 +85,8 @@ class board : public device_directory
 	bus_device &device(const std::string &name) const;
 	spi_bus &wires_of(const std::string &controller) const;
 	void start();
+	void begin_access(uint64_t now);
+	void throw_fault();
 
 	event_log log_;
 	calendar events_;

@@ -17,11 +17,28 @@ uint64_t checked_clock_hz(const tw_bus_device &description)
 	return description.clock_hz;
 }
 
+std::vector<bus_range> checked_ranges(const tw_bus_device &description)
+{
+	std::vector<bus_range> ranges = {{description.base, description.size, 0}};
+
+	if (description.nr_more >= TW_REGIONS_MAX)
+		throw bad_input(std::string(description.name) + ": more than " +
+				std::to_string(TW_REGIONS_MAX) + " register regions");
+	for (size_t i = 0; i < description.nr_more; i++)
+		ranges.push_back({description.more[i].base, description.more[i].size,
+				  (i + 1) * TW_REGION_STRIDE});
+	for (const bus_range &r : ranges)
+		if (ranges.size() > 1 && r.size > TW_REGION_STRIDE)
+			throw bad_input(std::string(description.name) +
+					": one of several register regions is longer than 16 MiB");
+	return ranges;
+}
+
 bus_device::bus_device(const sc_core::sc_module_name &module, environment &env,
 		       const tw_bus_device &description)
     : sc_core::sc_module(module), socket("socket"), env(env), label_(description.name),
-      node_(description.node ? description.node : description.name), base_(description.base),
-      size_(description.size)
+      node_(description.node ? description.node : description.name),
+      ranges_(checked_ranges(description))
 {
 	socket.bind(*this);
 }
@@ -37,7 +54,8 @@ std::string bus_device::place(uint32_t offset) const
 	char text[32];
 
 	snprintf(text, sizeof(text), " (offset 0x%" PRIx32 ")", offset);
-	return std::string(name ? name : "no register") + text;
+	return std::string(name ? name : "no register") + text +
+	       (env.nr_cpus > 1 ? " by cpu" + std::to_string(env.master) : "");
 }
 
 void bus_device::fault_read(uint32_t offset, const char *why)
@@ -68,12 +86,20 @@ void bus_device::dma_write(uint32_t offset, uint32_t value, unsigned int, uint64
 	fault_write(offset, value, "by a DMA controller");
 }
 
+bool bus_device::size_allowed(uint32_t offset, unsigned int size) const
+{
+	if (size == 4)
+		return offset % 4 == 0;
+	if (size == 8)
+		return offset % 8 == 0 && wide(offset);
+	return narrow(offset, size);
+}
+
 bool bus_device::check(tlm::tlm_generic_payload &trans, uint64_t now)
 {
 	uint32_t offset = static_cast<uint32_t>(trans.get_address());
 
-	if ((trans.get_data_length() != 4 || offset % 4) &&
-	    !narrow(offset, trans.get_data_length())) {
+	if (!size_allowed(offset, trans.get_data_length())) {
 		env.faults.report("%s: %s of %u bytes at %s: only aligned 32-bit accesses",
 				  label_.c_str(), trans.is_read() ? "read" : "write",
 				  trans.get_data_length(), place(offset).c_str());
@@ -105,17 +131,21 @@ void bus_device::narrow_access(tlm::tlm_generic_payload &trans, uint64_t now)
 
 void bus_device::access(tlm::tlm_generic_payload &trans, uint64_t now)
 {
-	uint32_t offset = static_cast<uint32_t>(trans.get_address());
-	uint32_t value;
+	uint32_t offset = static_cast<uint32_t>(trans.get_address()), value;
+	unsigned char *data = trans.get_data_ptr();
 
-	if (trans.get_data_length() != sizeof(value)) {
+	if (trans.get_data_length() < sizeof(value)) {
 		narrow_access(trans, now);
-	} else if (trans.is_read()) {
-		value = read(offset, now);
-		memcpy(trans.get_data_ptr(), &value, sizeof(value));
-	} else {
-		memcpy(&value, trans.get_data_ptr(), sizeof(value));
-		write(offset, value, now);
+		return;
+	}
+	for (unsigned int at = 0; at < trans.get_data_length(); at += sizeof(value)) {
+		if (trans.is_read()) {
+			value = read(offset + at, now);
+			memcpy(data + at, &value, sizeof(value));
+		} else {
+			memcpy(&value, data + at, sizeof(value));
+			write(offset + at, value, now);
+		}
 	}
 }
 

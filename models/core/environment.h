@@ -10,6 +10,7 @@
 #include "core/fault_sink.h"
 #include "cpu/calendar.h"
 #include "cpu/quiet_events.h"
+#include "cpu/system_registers.h"
 #include "irq/interrupt_lines.h"
 #include "memory/board_memory.h"
 
@@ -36,6 +37,11 @@ struct environment {
 	quiet_events &quiet;
 	board_memory &memory;
 	const device_directory &directory;
+	unsigned int nr_cpus = 1;
+	/* CPU whose register access is being served; set by who calls the bus. */
+	unsigned int master = 0;
+	/* Who has the CPUs' system registers; NULL: nobody. */
+	system_registers *sysregs = nullptr;
 };
 
 } // namespace tw

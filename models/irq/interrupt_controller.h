@@ -14,6 +14,14 @@ class interrupt_controller
 	virtual ~interrupt_controller() = default;
 	/* Source `line` has a new level from `time` (ps) on. */
 	virtual void source(int line, bool level, uint64_t time) = 0;
+	/*
+	 * Private input `intid` of a CPU has a new level from `time` (ps) on. False: this
+	 * controller has none.
+	 */
+	virtual bool ppi(unsigned int, unsigned int, bool, uint64_t)
+	{
+		return false;
+	}
 };
 
 } // namespace tw

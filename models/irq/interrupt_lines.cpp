@@ -59,6 +59,21 @@ void interrupt_lines::pulse(int line, uint64_t time)
 	drive(line, false, time);
 }
 
+bool interrupt_lines::ppi(unsigned int cpu, unsigned int intid, bool level, uint64_t time)
+{
+	uint32_t bit = 1U << intid;
+
+	if (!controller_)
+		return false;
+	if (!(private_[cpu] & bit) == !level)
+		return true;
+	if (!controller_->ppi(cpu, intid, level, time))
+		return false;
+	private_[cpu] ^= bit;
+	record(cpu, count + static_cast<int>(intid), level, time);
+	return true;
+}
+
 void interrupt_lines::raise_timer(unsigned int cpu, int line, uint64_t time)
 {
 	cpus_[cpu].irq[line / 64] |= 1ULL << (line % 64);

@@ -23,6 +23,7 @@ class interrupt_lines
 {
       public:
 	static constexpr int count = TWIN_IRQ_WORDS * 64;
+	static constexpr unsigned int max_cpus = 64;
 
 	/* cpus: the board's CPUs; lines of devices go to the first. */
 	interrupt_lines(twin_cpu *cpus, event_log &log) : cpus_(cpus), log_(log) {}
@@ -35,6 +36,12 @@ class interrupt_lines
 	void drive_cpu(unsigned int cpu, int line, bool level);
 	/* For tests: `line` rises at `time` and, where there is a controller, falls at once. */
 	void pulse(int line, uint64_t time);
+	/*
+	 * A private line of a CPU (0..63) that ends in the controller, from `time` (ps) on: intid
+	 * 16..31, for example the timer's. Recorded as line count + intid. False: there is no
+	 * controller with such inputs.
+	 */
+	bool ppi(unsigned int cpu, unsigned int intid, bool level, uint64_t time);
 	/* The clock event line of one CPU rises; the kernel clears the bit itself. */
 	void raise_timer(unsigned int cpu, int line, uint64_t time);
 
@@ -50,6 +57,7 @@ class interrupt_lines
 	event_log &log_;
 	interrupt_controller *controller_ = nullptr;
 	uint16_t drivers_[count] = {};
+	uint32_t private_[max_cpus] = {}; /* levels, by INTID */
 };
 
 /* One device's end of a line. */

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+#include "cpu/system_registers.h"
+
+#include <cinttypes>
+#include <cstdio>
+
+#include "core/environment.h"
+#include "core/options.h"
+
+namespace tw
+{
+
+std::string sysreg_text(uint32_t encoding)
+{
+	char text[48];
+
+	snprintf(text, sizeof(text), "S%" PRIu32 "_%" PRIu32 "_C%" PRIu32 "_C%" PRIu32 "_%" PRIu32,
+		 encoding >> 14 & 3, encoding >> 11 & 7, encoding >> 7 & 15, encoding >> 3 & 15,
+		 encoding & 7);
+	return text;
+}
+
+void claim_system_registers(environment &env, system_registers &owner)
+{
+	if (env.sysregs)
+		throw bad_input("two devices have the CPUs' system registers");
+	env.sysregs = &owner;
+}
+
+uint64_t read_system_register(environment &env, unsigned int cpu, uint32_t encoding, uint64_t now)
+{
+	if (env.sysregs)
+		return env.sysregs->read_sysreg(cpu, encoding, now);
+	env.faults.report("cpu%u: read of system register %s: no device has it", cpu,
+			  sysreg_text(encoding).c_str());
+	return 0;
+}
+
+void write_system_register(environment &env, unsigned int cpu, uint32_t encoding, uint64_t value,
+			   uint64_t now)
+{
+	if (env.sysregs) {
+		env.sysregs->write_sysreg(cpu, encoding, value, now);
+		return;
+	}
+	env.faults.report("cpu%u: write of 0x%" PRIx64 " to system register %s: no device has it",
+			  cpu, value, sysreg_text(encoding).c_str());
+}
+
+} // namespace tw
