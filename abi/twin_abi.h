@@ -58,6 +58,7 @@ enum twin_call_nr {
 	TWIN_CALL_COMPLAINT,	/* (text, len): a driver did wrong; the host adds who and where */
 	TWIN_CALL_DMA,		/* (enum twin_dma_op, phys, len, flags of twin_dma.h) */
 	TWIN_CALL_PEEK,		/* (vaddr, len, to): copies without anybody noticing; ret: bytes */
+	TWIN_CALL_CPU_ON,	/* (cpu): it starts to run, at the caller's time */
 };
 
 /* Who may touch RAM: what cache maintenance and coherent allocations tell the models. */
@@ -67,6 +68,9 @@ enum twin_dma_op {
 	TWIN_DMA_SHARE,		/* uncached memory: both see the same bytes */
 	TWIN_DMA_UNSHARE,
 };
+
+/* Addresses from here on are system registers of the CPU that accesses them: BASE | encoding. */
+#define TWIN_SYSREG_BASE 0xffffffff00000000ULL
 
 struct twin_mmio {
 	uint64_t addr;		/* phys */

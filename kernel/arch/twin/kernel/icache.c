@@ -3,43 +3,56 @@
 #include <linux/log2.h>
 #include "icache.h"
 
-#define TWIN_ICACHE_OLDER 7	/* ways beside the newest */
-
-u32 twin_icache_newest[TWIN_ICACHE_SETS];
+struct twin_icache twin_icaches[NR_CPUS];
+#ifdef CONFIG_SMP
+struct twin_icache *twin_icache = &twin_icaches[0];
+#endif
 u32 twin_icache_mask, twin_icache_shift;
-static u32 twin_icache_older[TWIN_ICACHE_SETS][TWIN_ICACHE_OLDER];	/* by age */
 static u32 twin_icache_ways;
 
 /* Without a cache nothing is ever reloaded: all code is one line that is there. */
-void twin_icache_forget(void)
+static void twin_icache_clear(struct twin_icache *c)
 {
 	u32 none = twin_boot->icache_line ? ~0U : 0, i, k;
 
 	/* WRITE_ONCE: a memset() would be one of the board's and cost it time */
 	for (i = 0; i < TWIN_ICACHE_SETS; i++) {
-		WRITE_ONCE(twin_icache_newest[i], none);
+		WRITE_ONCE(c->newest[i], none);
 		for (k = 0; k < TWIN_ICACHE_OLDER; k++)
-			WRITE_ONCE(twin_icache_older[i][k], ~0U);
+			WRITE_ONCE(c->older[i][k], ~0U);
 	}
+}
+
+void twin_icache_forget(void)
+{
+	twin_icache_clear(twin_icache);
+}
+
+void twin_icache_enter(u32 cpu)
+{
+#ifdef CONFIG_SMP
+	twin_icache = &twin_icaches[cpu];
+#endif
 }
 
 void twin_icache_init(void)
 {
-	u32 line = twin_boot->icache_line;
+	u32 line = twin_boot->icache_line, i;
 
 	twin_icache_ways = twin_boot->icache_ways;
 	twin_icache_shift = line ? ilog2(line / 4) : 31;
 	twin_icache_mask = line ? twin_boot->icache_size / line / twin_icache_ways - 1 : 0;
-	twin_icache_forget();
+	for (i = 0; i < twin_boot->nr_cpus; i++)
+		twin_icache_clear(&twin_icaches[i]);
 }
 
 /* Brings `line` to the front of its set; time of the refill, 0 when it was there. */
 static u64 twin_icache_reload(u32 line)
 {
-	u32 set = line & twin_icache_mask, moved = twin_icache_newest[set], i;
-	u32 *older = twin_icache_older[set];
+	u32 set = line & twin_icache_mask, moved = twin_icache->newest[set], i;
+	u32 *older = twin_icache->older[set];
 
-	twin_icache_newest[set] = line;
+	twin_icache->newest[set] = line;
 	for (i = 0; i + 1 < twin_icache_ways; i++) {
 		u32 here = older[i];
 

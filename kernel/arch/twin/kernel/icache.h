@@ -10,19 +10,34 @@
 #ifndef _TWIN_ICACHE_H
 #define _TWIN_ICACHE_H
 
+#include <linux/threads.h>
 #include <asm/twin.h>
 
 #define TWIN_ICACHE_SETS 1024
 
-extern u32 twin_icache_newest[TWIN_ICACHE_SETS];	/* line used last in each set */
+#define TWIN_ICACHE_OLDER 7	/* ways beside the newest */
+
+struct twin_icache {
+	u32 newest[TWIN_ICACHE_SETS];			/* line used last in each set */
+	u32 older[TWIN_ICACHE_SETS][TWIN_ICACHE_OLDER];	/* by age */
+};
+
+extern struct twin_icache twin_icaches[NR_CPUS];
+/* The one of the CPU that runs: with one CPU no pointer is followed. */
+#ifdef CONFIG_SMP
+extern struct twin_icache *twin_icache;
+#else
+#define twin_icache (&twin_icaches[0])
+#endif
 extern u32 twin_icache_mask, twin_icache_shift;	/* sets - 1; log2 of instructions per line */
 
 void twin_icache_init(void);
+void twin_icache_enter(u32 cpu);
 
 /* Is `line` the one its set used last? Then fetching it changes nothing and costs nothing. */
 static __always_inline bool twin_icache_hot(u32 line)
 {
-	return twin_icache_newest[line & twin_icache_mask] == line;
+	return twin_icache->newest[line & twin_icache_mask] == line;
 }
 
 /* Line of the last of `insns` instructions from `place` on; of the first when there is none. */

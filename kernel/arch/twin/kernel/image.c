@@ -8,33 +8,17 @@
 #include <linux/sched/task_stack.h>
 #include <linux/start_kernel.h>
 #include <asm/twin.h>
+#include "live.h"
 #include "private.h"
 
 const struct twin_boot *twin_boot;
-struct twin_cpu *twin_cpu;
-struct task_struct *twin_current = &init_task;
-
 unsigned long twin_host_sp;
-unsigned long twin_kernel_cont;	/* where the CPU's kernel stack left off */
 unsigned int twin_faulted;
 static enum twin_exit twin_why;
 
 static void __ref twin_start(void)
 {
 	start_kernel();
-}
-
-/* A stack that twin_swap() can enter: six registers and the address to return to. */
-static unsigned long __init twin_first_frame(void)
-{
-	unsigned long *sp = (unsigned long *)((void *)init_task.stack + THREAD_SIZE);
-
-	*--sp = 0;
-	*--sp = 0;
-	*--sp = (unsigned long)twin_start;
-	sp -= 6;
-	memset(sp, 0, 6 * sizeof(*sp));
-	return (unsigned long)sp;
 }
 
 static int __ref twin_init(const struct twin_boot *boot)
@@ -44,22 +28,18 @@ static int __ref twin_init(const struct twin_boot *boot)
 	    boot->event_size != sizeof(struct twin_event) || boot->nr_costs != TWIN_COST_NR)
 		return -1;
 	twin_boot = boot;
-	twin_cpu = &boot->cpus[0];
 	twin_ram_phys = boot->ram_phys;
 	twin_ram_virt = boot->ram_virt;
 	twin_ram_size = boot->ram_size;
 	twin_vmalloc_start = boot->vmalloc_virt;
-	twin_cpu->timer = TWIN_TIME_NEVER;
-	twin_cpu->context = TWIN_CTX_BOOT;
-	twin_cpu->irqs_off = 1;
+	twin_live_boot(twin_start);
 	twin_time_init();
-	twin_kernel_cont = twin_first_frame();
 	return 0;
 }
 
 static enum twin_exit twin_run(u32 cpu)
 {
-	twin_cpu = &twin_boot->cpus[cpu];
+	twin_live_enter(cpu);
 	twin_swap(&twin_host_sp, twin_kernel_cont);
 	if (twin_faulted)
 		return TWIN_EXIT_FAULT;

@@ -4,6 +4,7 @@
  */
 #include <linux/io.h>
 #include <linux/module.h>
+#include <asm/sysreg.h>
 #include <asm/twin.h>
 #include "private.h"
 
@@ -31,11 +32,11 @@ void twin_complain(const char *what)
 }
 
 /* An interrupt that the access or its duration raised is taken when it returns. */
-static void twin_mmio(const volatile void __iomem *addr, u64 value, int size, bool write)
+static void twin_mmio(u64 addr, u64 value, int size, bool write)
 {
 	struct twin_mmio *mmio = &twin_cpu->mmio;
 
-	mmio->addr = (u64)addr - TWIN_IO_BASE;
+	mmio->addr = addr;
 	mmio->data = value;
 	mmio->size = size;
 	mmio->write = write;
@@ -53,7 +54,7 @@ u64 twin_mmio_read(const volatile void __iomem *addr, int size)
 {
 	u64 value;
 
-	twin_mmio(addr, 0, size, false);
+	twin_mmio((u64)addr - TWIN_IO_BASE, 0, size, false);
 	value = twin_cpu->mmio.data;
 	twin_mmio_irqs();
 	return value;
@@ -61,6 +62,22 @@ u64 twin_mmio_read(const volatile void __iomem *addr, int size)
 
 void twin_mmio_write(volatile void __iomem *addr, u64 value, int size)
 {
-	twin_mmio(addr, value, size, true);
+	twin_mmio((u64)addr - TWIN_IO_BASE, value, size, true);
+	twin_mmio_irqs();
+}
+
+u64 twin_sysreg_read(u32 reg)
+{
+	u64 value;
+
+	twin_mmio(TWIN_SYSREG_BASE | reg, 0, sizeof(value), false);
+	value = twin_cpu->mmio.data;
+	twin_mmio_irqs();
+	return value;
+}
+
+void twin_sysreg_write(u32 reg, u64 value)
+{
+	twin_mmio(TWIN_SYSREG_BASE | reg, value, sizeof(value), true);
 	twin_mmio_irqs();
 }

@@ -42,6 +42,8 @@ void twin_spi_submitted(const struct spi_message *msg);
 void twin_spi_message_done(const struct spi_message *msg);
 void twin_spi_transfer_begins(const struct spi_controller *ctlr);
 void twin_spi_transfer_ends(const struct spi_controller *ctlr, bool failed);
+/* smp.c */
+void twin_smp_setup(void);
 /* output.c */
 int twin_output_open(u64 tag);
 /* describe.c */

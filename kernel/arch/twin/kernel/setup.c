@@ -46,6 +46,9 @@ void __init setup_arch(char **cmdline_p)
 	parse_early_param();
 	paging_init();
 	unflatten_and_copy_device_tree();
+#ifdef CONFIG_SMP
+	twin_smp_setup();
+#endif
 }
 
 /* udelay() is exact here, so the loop is not calibrated: the value only fills /proc/cpuinfo. */

@@ -20,5 +20,7 @@ static inline void instruction_pointer_set(struct pt_regs *regs, unsigned long i
 {
 	regs->r.ip = ip;
 }
+/* What was interrupted had interrupts on: they are never taken otherwise. */
+#define interrupts_enabled(regs)	(true)
 #endif
 #endif

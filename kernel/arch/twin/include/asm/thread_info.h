@@ -27,7 +27,6 @@ void arch_setup_new_exec(void);
 #define TIF_NOTIFY_SIGNAL	4
 #define TIF_MEMDIE		5
 #define TIF_RESTORE_SIGMASK	6
-#define TIF_POLLING_NRFLAG	7
 
 #define _TIF_NOTIFY_RESUME	(1 << TIF_NOTIFY_RESUME)
 #define _TIF_SIGPENDING		(1 << TIF_SIGPENDING)
