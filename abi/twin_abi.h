@@ -20,7 +20,7 @@
 #endif
 
 #define TWIN_ABI_MAGIC		0x6e69777469707331ULL
-#define TWIN_ABI_VERSION	3
+#define TWIN_ABI_VERSION	4
 
 #define TWIN_TIME_NEVER		(~(uint64_t)0)
 
@@ -43,6 +43,8 @@ enum twin_exit {
 	TWIN_EXIT_HALT,		/* orderly end (reboot, power off) */
 	TWIN_EXIT_PANIC,	/* panic() or BUG(): struct twin_cpu.fault_* and the log say why */
 	TWIN_EXIT_FAULT,	/* host fault in kernel code (NULL dereference, ...) */
+	TWIN_EXIT_SHARE,	/* now >= horizon: will touch shared memory when it is its turn */
+	TWIN_EXIT_PARK,		/* waits for a write to a cache line, or for an interrupt */
 };
 
 /* Services the kernel asks of the host: number, arguments in args[], result in ret. */
@@ -95,6 +97,7 @@ struct twin_cpu {
 	uint64_t now;		/* hk local time, ps */
 	uint64_t limit;		/* h leave at the first block boundary with now >= limit */
 	uint64_t event;		/* hk next device event, > now on entry: charges are split there */
+	uint64_t horizon;	/* h shared memory may be touched while now < horizon */
 	uint64_t timer;		/* k clock event deadline, ps, or TWIN_TIME_NEVER */
 	uint64_t irq[TWIN_IRQ_WORDS];	/* hk level of every line; k lowers the clock event's */
 	uint64_t blocks;	/* k basic blocks executed */
@@ -157,7 +160,8 @@ enum twin_cost {
 #define TWIN_COST(id, key, unit, doc) TWIN_COST_##id,
 #include "costs.def"
 #undef TWIN_COST
-	TWIN_COST_NR
+	TWIN_COST_NR,
+	TWIN_COST_SMP_FIRST = TWIN_COST_SYSREG_READ,
 };
 
 /* A workload task: a host function that runs as a process of the hosted kernel. */
@@ -199,6 +203,18 @@ struct twin_block_note {
 	uint32_t watch;		/* not 0: first block of a watched function; a of its FUNC record */
 };
 
+/*
+ * Shared cache lines (models/cpu/line_access.h); functions NULL where none are modelled. The rule of
+ * struct twin_cpu.horizon holds for every call.
+ */
+struct twin_lines {
+	void *ctx;
+	/* kind: 0 load, 1 store, 2 atomic. Time that the access takes, ps. */
+	uint64_t (*access)(void *ctx, uint32_t cpu, uint64_t addr, uint32_t kind, uint64_t now);
+	/* TWIN_TIME_NEVER: parked, leave with PARK; else time until a new value is there, ps. */
+	uint64_t (*park)(void *ctx, uint32_t cpu, uint64_t addr, uint64_t now);
+};
+
 struct twin_boot {
 	uint32_t magic_version;	/* TWIN_ABI_VERSION */
 	uint32_t size;		/* sizeof(struct twin_boot) */
@@ -229,6 +245,7 @@ struct twin_boot {
 	uint32_t icache_size, icache_ways, icache_line;
 	uint32_t pad;
 	struct twin_spawn init;	/* pid 1 */
+	struct twin_lines lines;
 };
 
 struct twin_image {

@@ -166,6 +166,11 @@ struct tw_result tw_board_run(struct tw_board *board)
 	return result;
 }
 
+void tw_board_lines(struct tw_board *board, struct twin_lines *lines)
+{
+	*lines = board->board.lines();
+}
+
 void tw_board_nudge(struct tw_board *board)
 {
 	board->board.nudge();

@@ -64,12 +64,17 @@ struct tw_bus_region {
 	uint64_t base, size;	/* phys */
 };
 
+#define TW_PPIS_MAX 5
+
 struct tw_bus_device {
 	const char *name;	/* devicetree label, or node name without one */
 	const char *node;	/* full path, for messages */
 	const char *compatible;	/* selects the model; "storage" = remembers what is written */
-	uint64_t base, size;	/* phys */
+	uint64_t base, size;	/* phys; size 0: nothing on the bus */
 	int irq;		/* interrupt line, or -1 */
+	/* Private interrupts of each CPU, as INTIDs 16..31, in the node's order. */
+	uint32_t ppi[TW_PPIS_MAX];
+	size_t nr_ppi;
 	int index;		/* number in the event stream: alias number (spi1 = 1, gpio2 = 2) */
 	uint64_t clock_hz;	/* peripheral clock */
 	enum tw_segment segment;
@@ -101,11 +106,17 @@ struct tw_board_config {
 	const struct twin_image *image;
 	struct twin_cpu *cpus;
 	uint32_t nr_cpus;
+	uint32_t *running;	/* written: the CPU whose code runs; NULL: nobody wants to know */
 	struct twin_ring *ring;
 	const uint64_t *costs;	/* TWIN_COST_NR, read at every use */
 	uint8_t *ram;		/* host address of the board's RAM (DMI) */
 	uint64_t ram_phys, ram_size;
-	int timer_line;		/* line raised when cpu->timer is reached; -1: CPUs have no timer */
+	/* With several CPUs: see cpu/topology.h and cpu/pump.h; their product is at least nr_cpus. */
+	uint32_t cpus_per_cluster, clusters_per_socket, sockets;
+	uint32_t line_size;	/* of the data caches, bytes: a power of two, 16 to 4096 */
+	uint64_t quantum;	/* ps that private code may run ahead of the earliest CPU */
+	/* One CPU: line raised when cpu->timer is reached; -1: CPUs have no timer */
+	int timer_line;
 	int sync_block;		/* reference mode: leave the kernel at every block, no short cuts */
 	/* The ring is full or the run ends: take the records and set used = 0. */
 	void (*drain)(void *ctx);
@@ -175,6 +186,8 @@ enum tw_touch tw_board_touched(struct tw_board *board, const void *addr, int wri
 void tw_board_stepped(struct tw_board *board);
 /* From a signal handler: have poll() called soon. */
 void tw_board_nudge(struct tw_board *board);
+/* What struct twin_boot tells a kernel about shared cache lines; all NULL with one CPU. */
+void tw_board_lines(struct tw_board *board, struct twin_lines *lines);
 /* Writes back what devices keep in files, unless `err` is NULL; frees. `board` may be NULL. */
 int tw_board_free(struct tw_board *board, char *err);
 

@@ -225,6 +225,11 @@ void board::advance(uint64_t until)
 	quiet_.arm();
 }
 
+twin_lines board::lines()
+{
+	return pump_->lines();
+}
+
 void board::nudge()
 {
 	pump_->nudge();

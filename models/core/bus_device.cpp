@@ -21,6 +21,8 @@ std::vector<bus_range> checked_ranges(const tw_bus_device &description)
 {
 	std::vector<bus_range> ranges = {{description.base, description.size, 0}};
 
+	if (!description.size && !description.base)
+		return {};
 	if (description.nr_more >= TW_REGIONS_MAX)
 		throw bad_input(std::string(description.name) + ": more than " +
 				std::to_string(TW_REGIONS_MAX) + " register regions");

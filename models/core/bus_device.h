@@ -84,14 +84,14 @@ class bus_device : public sc_core::sc_module, public tlm::tlm_fw_transport_if<>
 	{
 		return node_;
 	}
-	/* Of the first region. */
+	/* Of the first region; 0 for a device that has none. */
 	uint64_t base() const
 	{
-		return ranges_.front().base;
+		return ranges_.empty() ? 0 : ranges_.front().base;
 	}
 	uint64_t size() const
 	{
-		return ranges_.front().size;
+		return ranges_.empty() ? 0 : ranges_.front().size;
 	}
 	/* All regions as the bus has them. */
 	const std::vector<bus_range> &ranges() const

@@ -40,8 +40,8 @@ struct environment {
 	unsigned int nr_cpus = 1;
 	/* CPU whose register access is being served; set by who calls the bus. */
 	unsigned int master = 0;
-	/* Who has the CPUs' system registers; NULL: nobody. */
-	system_registers *sysregs = nullptr;
+	/* Who has the CPUs' system registers, by CRn; NULL: nobody. */
+	system_registers *sysregs[16] = {};
 };
 
 } // namespace tw

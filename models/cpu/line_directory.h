@@ -77,6 +77,12 @@ class line_directory
 	bool unpark(uint32_t cpu) noexcept;
 	void device_write(uint64_t address, uint64_t now) noexcept;
 
+	/* Is the CPU parked? */
+	bool parked(uint32_t cpu) const
+	{
+		return topology_.all() & ~running_ & bit(cpu);
+	}
+
 	/* The caller broke a rule or memory ran out. Only the first time counts. */
 	bool faulted() const
 	{

@@ -27,6 +27,10 @@ pump::pump(const sc_core::sc_module_name &module, const tw_board_config &config,
 		c.cpu = &config.cpus[i];
 		cores_.push_back(c);
 	}
+	for (size_t i = 1; i < cores_.size(); i++)
+		cores_[i].what = state::off;
+	if (cores_.size() > 1)
+		make_lines();
 	payload_.set_data_ptr(reinterpret_cast<unsigned char *>(&data_));
 	payload_.set_byte_enable_ptr(nullptr);
 	payload_.set_dmi_allowed(false);
@@ -68,24 +72,10 @@ void pump::thread()
 void pump::loop()
 {
 	refresh_foreign();
+	if (cores_.size() > 1)
+		loop_many();
 	while (!stopped_)
-		step(earliest());
-}
-
-/* One CPU needs no turn-taking: it is always the earliest. */
-pump::core &pump::earliest()
-{
-	core *best = &cores_[0];
-
-	for (size_t i = 1; i < cores_.size(); i++)
-		if (key(cores_[i]) < key(*best))
-			best = &cores_[i];
-	return *best;
-}
-
-uint64_t pump::key(const core &c) const
-{
-	return c.what == state::idle ? std::max(next_event(c), c.cpu->now) : c.cpu->now;
+		step(cores_[0]);
 }
 
 uint64_t pump::timer_due(const core &c) const
@@ -102,21 +92,14 @@ uint64_t pump::next_event(const core &c) const
 
 uint64_t pump::budget(const core &c) const
 {
-	uint64_t limit = std::min(c.cpu->event, next_poll_);
-
-	for (size_t i = 0; cores_.size() > 1 && i < cores_.size(); i++)
-		if (&cores_[i] != &c && cores_[i].what != state::idle)
-			limit = std::min(limit, cores_[i].cpu->now + quantum);
-	return limit;
+	return std::min(c.cpu->event, next_poll_);
 }
 
+/* One CPU needs no turn-taking: it is always the earliest. */
 void pump::step(core &c)
 {
-	if (c.what == state::running) {
+	if (c.what == state::running)
 		execute(c);
-		if (cores_.size() > 1)
-			return;
-	}
 	if (c.what == state::exited)
 		serve(c);
 	else
@@ -133,6 +116,8 @@ void pump::execute(core &c)
 	std::atomic_signal_fence(std::memory_order_seq_cst);
 	if (nudged_)
 		c.cpu->limit = 0;
+	if (config_.running)
+		*config_.running = c.cpu->id;
 	c.exit = config_.image->run(c.cpu->id);
 	c.what = state::exited;
 	env_.log.make_room();
@@ -152,11 +137,13 @@ void pump::serve(core &c)
 	c.what = state::running;
 	switch (c.exit) {
 	case TWIN_EXIT_LIMIT:
+	case TWIN_EXIT_SHARE:
 		break;
 	case TWIN_EXIT_MMIO:
 		serve_mmio(c);
 		break;
 	case TWIN_EXIT_IDLE:
+	case TWIN_EXIT_PARK:
 		if (!woken(c))
 			c.what = state::idle;
 		break;
@@ -212,7 +199,7 @@ void pump::settle_slow(core &c)
 	if (timer_due(c) <= c.cpu->now)
 		env_.lines.raise_timer(c.cpu->id, config_.timer_line, c.cpu->timer);
 	if (nudged_ || next_poll_ <= c.cpu->now)
-		poll(c);
+		poll(c, next_poll_ <= c.cpu->now ? c.cpu->now : 0);
 }
 
 /* Runs all that is due, ours and foreign, up to and including `now`. */
@@ -245,18 +232,18 @@ void pump::refresh_foreign()
 			(sc_core::sc_time_stamp() + sc_core::sc_time_to_pending_activity()).value();
 }
 
-void pump::poll(const core &c)
+/* due: the instant of the grid that was reached, or 0. */
+void pump::poll(const core &c, uint64_t due)
 {
-	bool due = next_poll_ <= c.cpu->now;
 	int code;
 
 	nudged_ = 0;
 	/* A grid of simulated time: when the host asks must not decide when the board does. */
 	if (due)
-		next_poll_ = (c.cpu->now / poll_period + 1) * poll_period;
+		next_poll_ = (due / poll_period + 1) * poll_period;
 	if (!config_.poll)
 		return;
-	code = config_.poll(config_.ctx, due ? c.cpu->now : 0);
+	code = config_.poll(config_.ctx, due);
 	if (code)
 		stop(TW_STOP_POLL, c, code, "");
 }
@@ -297,7 +284,10 @@ void pump::serve_mmio(core &c)
 	twin_mmio &mmio = c.cpu->mmio;
 	uint64_t issued = c.cpu->now;
 
-	if (mmio.size != 1 && mmio.size != 2 && mmio.size != 4 && mmio.size != 8)
+	env_.master = c.cpu->id;
+	if (mmio.addr >= TWIN_SYSREG_BASE)
+		serve_sysreg(c);
+	else if (mmio.size != 1 && mmio.size != 2 && mmio.size != 4 && mmio.size != 8)
 		env_.faults.report("cpu%" PRIu32 ": register access of %" PRIu32
 				   " bytes at 0x%" PRIx64,
 				   c.cpu->id, mmio.size, mmio.addr);
@@ -307,6 +297,19 @@ void pump::serve_mmio(core &c)
 		model_fault(c);
 	else if (env_.log.wants(TWIN_CLASS_MMIO))
 		record_mmio(c, issued);
+}
+
+void pump::serve_sysreg(core &c)
+{
+	twin_mmio &mmio = c.cpu->mmio;
+	uint32_t encoding = static_cast<uint32_t>(mmio.addr - TWIN_SYSREG_BASE);
+
+	if (mmio.write)
+		write_system_register(env_, c.cpu->id, encoding, mmio.data, c.cpu->now);
+	else
+		mmio.data = read_system_register(env_, c.cpu->id, encoding, c.cpu->now);
+	c.cpu->now += env_.costs.charge(mmio.write ? TWIN_COST_SYSREG_WRITE
+						   : TWIN_COST_SYSREG_READ);
 }
 
 void pump::record_mmio(const core &c, uint64_t issued)
@@ -333,6 +336,8 @@ void pump::serve_call(core &c)
 		call.ret = 0;
 	} else if (call.nr == TWIN_CALL_DMA) {
 		serve_dma(c);
+	} else if (call.nr == TWIN_CALL_CPU_ON) {
+		switch_on(c);
 	} else if (config_.call) {
 		code = config_.call(config_.ctx, c.cpu->id, &call);
 	} else {

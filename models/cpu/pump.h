@@ -17,8 +17,14 @@
  * while the bit is set no further deadline is looked at. It leaves with IDLE only when nothing that
  * it has enabled is pending; it is resumed when a line's level has changed.
  *
- * Does not model: interrupts between CPUs, line transfers; with several CPUs private code runs
- * ahead of the others by at most `quantum`.
+ * Several CPUs (pump_many.cpp). What others can see happens in the order of (time, CPU number):
+ * register accesses, calls and changes of a CPU's state when that CPU is the earliest, shared
+ * memory because the kernel leaves with SHARE when its time has reached cpu->horizon. All the rest
+ * is private: a CPU runs it ahead of the earliest other one by at most the quantum. An interrupt
+ * for a CPU that is ahead is taken at its own time, so late by at most the quantum. CPUs but the
+ * first are off until CALL_CPU_ON. A CPU that PARKs on a cache line sleeps until another one
+ * writes the line, or until one of its interrupt lines changes. Their timers are models: cpu->timer
+ * is for one CPU.
  */
 #ifndef TW_CPU_PUMP_H
 #define TW_CPU_PUMP_H
@@ -26,6 +32,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include <systemc>
@@ -34,6 +41,7 @@
 
 #include "bus/address_bus.h"
 #include "core/environment.h"
+#include "cpu/line_directory.h"
 #include "facade.h"
 
 namespace tw
@@ -45,7 +53,6 @@ class pump : public sc_core::sc_module
 	tlm_utils::simple_initiator_socket<pump> socket;
 
 	static constexpr uint64_t poll_period = 100000000000; /* 100 ms */
-	static constexpr uint64_t quantum = 1000000;	      /* 1 us */
 
 	pump(const sc_core::sc_module_name &module, const tw_board_config &config, environment &env,
 	     address_bus &bus);
@@ -58,21 +65,39 @@ class pump : public sc_core::sc_module
 	void elaborate();
 	/* Async-signal-safe. */
 	void nudge();
+	/* What the kernel asks about shared cache lines; all NULL with one CPU. */
+	twin_lines lines();
 
       private:
-	enum class state { running, exited, idle };
+	enum class state { running, exited, idle, parked, off };
 	struct core {
 		twin_cpu *cpu;
 		state what = state::running;
 		twin_exit exit = TWIN_EXIT_LIMIT;
 		uint64_t idle_irq[TWIN_IRQ_WORDS] = {};
 	};
+	/* The two CPUs that are first in the order; next: when the second one acts. */
+	struct turn {
+		core *first;
+		uint64_t next;
+	};
 
 	void thread();
 	void loop();
 	void step(core &c);
-	core &earliest();
-	uint64_t key(const core &c) const;
+	void loop_many();
+	turn next_turn();
+	void happen(uint64_t due);
+	void execute_many(core &c, uint64_t next);
+	void serve_many(core &c);
+	void sleep(core &c, state how);
+	void wake(core &c, uint64_t time);
+	void wake_changed(uint64_t time);
+	void lower(core &running, const core &other);
+	void switch_on(core &c);
+	void make_lines();
+	static void line_wake(void *self, uint32_t cpu, uint64_t since, uint64_t at);
+	void serve_sysreg(core &c);
 	uint64_t timer_due(const core &c) const;
 	uint64_t budget(const core &c) const;
 	void execute(core &c);
@@ -88,7 +113,7 @@ class pump : public sc_core::sc_module
 	void catch_up(uint64_t now);
 	void run_foreign(uint64_t time);
 	void refresh_foreign();
-	void poll(const core &c);
+	void poll(const core &c, uint64_t due);
 	void transport(twin_mmio &mmio, uint64_t &now);
 	void record_mmio(const core &c, uint64_t issued);
 	void stop(tw_stop why, const core &c, int code, const char *text);
@@ -100,6 +125,9 @@ class pump : public sc_core::sc_module
 	tlm::tlm_generic_payload payload_;
 	uint64_t data_ = 0;
 	std::vector<core> cores_;
+	uint64_t awake_ = 1;		     /* CPUs that are running or have exited */
+	core *executing_ = nullptr;	     /* with several CPUs: whose code runs now */
+	std::unique_ptr<line_directory> lines_; /* with several CPUs */
 	uint64_t foreign_next_ = TWIN_TIME_NEVER;
 	uint64_t next_poll_ = poll_period;
 	volatile std::sig_atomic_t nudged_ = 0;

@@ -20,17 +20,25 @@ std::string sysreg_text(uint32_t encoding)
 	return text;
 }
 
-void claim_system_registers(environment &env, system_registers &owner)
+static system_registers *&owner_of(environment &env, uint32_t encoding)
 {
-	if (env.sysregs)
-		throw bad_input("two devices have the CPUs' system registers");
-	env.sysregs = &owner;
+	return env.sysregs[encoding >> 7 & 15];
+}
+
+void claim_system_registers(environment &env, uint32_t crn, system_registers &owner)
+{
+	system_registers *&slot = owner_of(env, sysreg_encoding(3, 0, crn, 0, 0));
+
+	if (slot)
+		throw bad_input("two devices have the CPUs' system registers with CRn " +
+				std::to_string(crn));
+	slot = &owner;
 }
 
 uint64_t read_system_register(environment &env, unsigned int cpu, uint32_t encoding, uint64_t now)
 {
-	if (env.sysregs)
-		return env.sysregs->read_sysreg(cpu, encoding, now);
+	if (owner_of(env, encoding))
+		return owner_of(env, encoding)->read_sysreg(cpu, encoding, now);
 	env.faults.report("cpu%u: read of system register %s: no device has it", cpu,
 			  sysreg_text(encoding).c_str());
 	return 0;
@@ -39,8 +47,8 @@ uint64_t read_system_register(environment &env, unsigned int cpu, uint32_t encod
 void write_system_register(environment &env, unsigned int cpu, uint32_t encoding, uint64_t value,
 			   uint64_t now)
 {
-	if (env.sysregs) {
-		env.sysregs->write_sysreg(cpu, encoding, value, now);
+	if (owner_of(env, encoding)) {
+		owner_of(env, encoding)->write_sysreg(cpu, encoding, value, now);
 		return;
 	}
 	env.faults.report("cpu%u: write of 0x%" PRIx64 " to system register %s: no device has it",

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0 */
 /*
- * Registers of a CPU that belong to a device of the board (the CPU interface of an ARM GIC): no bus
- * address, accessed by MRS and MSR. At most one device has them; it claims them when it is made.
+ * Registers of a CPU that belong to a device of the board (the CPU interface of an ARM GIC, the
+ * architected timer): no bus address, accessed by MRS and MSR. A device claims all registers with
+ * one CRn when it is made.
  *
  * encoding = op0 << 14 | op1 << 11 | CRn << 7 | CRm << 3 | op2, the fields of ARM's MRS and MSR.
  */
@@ -35,8 +36,8 @@ constexpr uint32_t sysreg_encoding(uint32_t op0, uint32_t op1, uint32_t crn, uin
 /* As assemblers write a register without a name: "S3_0_C12_C12_0". */
 std::string sysreg_text(uint32_t encoding);
 
-/* Throws bad_input when another device has them. */
-void claim_system_registers(environment &env, system_registers &owner);
+/* Those with that CRn, 0..15. Throws bad_input when another device has them. */
+void claim_system_registers(environment &env, uint32_t crn, system_registers &owner);
 
 /* One access. Without a device that has them it is a model fault. */
 uint64_t read_system_register(environment &env, unsigned int cpu, uint32_t encoding, uint64_t now);

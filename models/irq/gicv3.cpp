@@ -80,7 +80,8 @@ gicv3::gicv3(const sc_core::sc_module_name &module, environment &env,
 	    checked_delay(description, opts, "sgi_delay"))
 {
 	env.lines.attach(core_);
-	claim_system_registers(env, *this);
+	claim_system_registers(env, 4, *this);	/* ICC_PMR_EL1 */
+	claim_system_registers(env, 12, *this); /* the others */
 }
 
 void gicv3::reset()

@@ -27,12 +27,12 @@ void interrupt_lines::attach(interrupt_controller &controller)
 
 void interrupt_lines::drive_cpu(unsigned int cpu, int line, bool level)
 {
-	uint64_t bit = 1ULL << (line % 64);
+	uint64_t bit = 1ULL << (line % 64), &word = cpus_[cpu].irq[line / 64];
 
-	if (level)
-		cpus_[cpu].irq[line / 64] |= bit;
-	else
-		cpus_[cpu].irq[line / 64] &= ~bit;
+	if (!(word & bit) == !level)
+		return;
+	word ^= bit;
+	changed_ |= 1ULL << cpu;
 }
 
 void interrupt_lines::drive(int line, bool level, uint64_t time)

@@ -34,6 +34,15 @@ class interrupt_lines
 	void attach(interrupt_controller &controller);
 	/* The controller's outputs: the input lines of a CPU, 0 nIRQ and 1 nFIQ on ARM. */
 	void drive_cpu(unsigned int cpu, int line, bool level);
+	/* CPUs of which a line has changed since take_changed(), as a bitmap. */
+	uint64_t changed() const
+	{
+		return changed_;
+	}
+	void take_changed(uint64_t cpus)
+	{
+		changed_ &= ~cpus;
+	}
 	/* For tests: `line` rises at `time` and, where there is a controller, falls at once. */
 	void pulse(int line, uint64_t time);
 	/*
@@ -57,6 +66,7 @@ class interrupt_lines
 	event_log &log_;
 	interrupt_controller *controller_ = nullptr;
 	uint16_t drivers_[count] = {};
+	uint64_t changed_ = 0;
 	uint32_t private_[max_cpus] = {}; /* levels, by INTID */
 };
 

@@ -69,8 +69,8 @@ static void become_child(struct branches *b, struct machine *m, size_t index, FI
 {
 	b->is_child = true;
 	b->out = figures;
-	b->first_block = m->cpu.blocks;
-	b->first_time = m->cpu.now;
+	b->first_block = machine_blocks(m);
+	b->first_time = machine_cpu(m)->now;
 	memcpy(m->cost_values, b->items[index].values, sizeof(m->cost_values));
 	m->log_to_stderr = false;
 	trace_keep(m->trace, m->nr_measured);
@@ -242,8 +242,8 @@ void branches_run(struct branches *b, struct machine *m)
 bool branch_is_long(const struct branches *b, const struct machine *m)
 {
 	return b->is_child && !b->patient &&
-	       (m->cpu.now - b->first_time > BRANCH_TIME ||
-		m->cpu.blocks - b->first_block > BRANCH_BLOCKS);
+	       (machine_cpu(m)->now - b->first_time > BRANCH_TIME ||
+		machine_blocks(m) - b->first_block > BRANCH_BLOCKS);
 }
 
 static void __attribute__((noreturn)) end_child(struct branches *b, int code)

@@ -69,7 +69,7 @@ void bugs_here(struct machine *m, const char *what, size_t len)
 void bugs_at_fault(struct machine *m, const char *what)
 {
 	char text[TW_ERR_SIZE + 32];
-	int len = snprintf(text, sizeof(text), "%s, at %.6f s", what, m->cpu.now / 1e12);
+	int len = snprintf(text, sizeof(text), "%s, at %.6f s", what, machine_cpu(m)->now / 1e12);
 
 	if (!is_full(m, BUG))
 		add(m, bug_text_wrap(BUG, text, len), machine_explain_fault(m));

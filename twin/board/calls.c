@@ -56,7 +56,7 @@ static void emit_window(struct machine *m, uint64_t begin, uint64_t tag)
 	if (m->ring.used == m->ring.size)
 		machine_drain(m);
 	m->ring.events[m->ring.used++] = (struct twin_event){
-		.time = m->cpu.now, .type = TWIN_EV_WINDOW, .task = m->cpu.current_pid,
+		.time = machine_cpu(m)->now, .type = TWIN_EV_WINDOW, .task = machine_cpu(m)->current_pid,
 		.a = begin, .b = tag,
 	};
 }
@@ -68,7 +68,7 @@ static void call_task_start(struct machine *m, const struct twin_call *call)
 	if (!t || t->started)
 		return;
 	if (!m->boot_time) {
-		m->boot_time = m->cpu.now;
+		m->boot_time = machine_cpu(m)->now;
 		machine_drain(m);
 		tw_board_watch(m->board, 0);	/* variants copy all of RAM */
 		branches_run(&m->branches, m);
@@ -76,7 +76,7 @@ static void call_task_start(struct machine *m, const struct twin_call *call)
 			tw_board_watch(m->board, 1);
 	}
 	t->started = true;
-	t->begin = m->cpu.now;
+	t->begin = machine_cpu(m)->now;
 	emit_window(m, 1, call->args[0]);
 }
 
@@ -88,7 +88,7 @@ static void call_task_exit(struct machine *m, const struct twin_call *call)
 		return;
 	t->exited = true;
 	t->status = call->args[1];
-	t->end = m->cpu.now;
+	t->end = machine_cpu(m)->now;
 	if (t->started)
 		emit_window(m, 0, call->args[0]);
 }

@@ -13,15 +13,15 @@
 const char *machine_describe(struct machine *m)
 {
 	static char tasks[65536];
-	struct twin_cpu saved = m->cpu;
+	struct twin_cpu *cpu = machine_cpu(m), saved = *cpu;
 	sigset_t all, before;
 
 	tasks[0] = '\0';
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &before);
-	m->cpu.limit = m->cpu.event = TWIN_TIME_NEVER;
+	cpu->limit = cpu->event = TWIN_TIME_NEVER;
 	m->image.entry->describe_tasks(tasks, sizeof(tasks));
-	m->cpu = saved;
+	*cpu = saved;
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	return tasks;
 }

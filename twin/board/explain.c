@@ -97,12 +97,12 @@ static void explain_fault(struct machine *m, struct text *t)
 		put(t, "kernel crash: division by zero\n");
 	else if (host_fault_signal() == SIGILL)
 		put(t, "kernel crash: undefined instruction\n");
-	else if (m->cpu.fault_addr < 4096)
+	else if (machine_cpu(m)->fault_addr < 4096)
 		put(t, "kernel crash: NULL pointer dereference (%s at address 0x%" PRIx64 ")\n",
-		    m->cpu.fault_write ? "write" : "read", m->cpu.fault_addr);
+		    machine_cpu(m)->fault_write ? "write" : "read", machine_cpu(m)->fault_addr);
 	else
 		put(t, "kernel crash: bad %s at address 0x%" PRIx64 "\n",
-		    m->cpu.fault_write ? "write" : "read", m->cpu.fault_addr);
+		    machine_cpu(m)->fault_write ? "write" : "read", machine_cpu(m)->fault_addr);
 	put_frames(t, s, n, "   in ");
 }
 
@@ -145,7 +145,7 @@ static void put_here(struct machine *m, struct text *t)
 	struct machine_task_line w;
 
 	for (const char *at = machine_describe(m); machine_task_line(&at, &w);)
-		if (w.state == 'R' && w.pid == (int)m->cpu.current_pid)
+		if (w.state == 'R' && w.pid == (int)machine_cpu(m)->current_pid)
 			put_chain(m, t, w.sp, "   in ");
 }
 
@@ -174,7 +174,7 @@ static void explain_waits(struct machine *m, struct text *t)
 	put(t, "who waits for what:\n");
 	for (int current = 1; current >= 0; current--)
 		for (const char *at = machine_describe(m); machine_task_line(&at, &w);)
-			if (w.pid && (w.pid == (int)m->cpu.current_pid) == current &&
+			if (w.pid && (w.pid == (int)machine_cpu(m)->current_pid) == current &&
 			    (w.tag || w.state == 'D' || w.state == 'R'))
 				put_waiting(m, t, &w);
 }

@@ -18,7 +18,8 @@ struct signal_frame {
 static struct {
 	const struct image *image;
 	const struct memory *memory;
-	struct twin_cpu *cpu;
+	struct twin_cpu *cpus;
+	const uint32_t *running;
 	bool (*guard)(const void *siginfo, void *ucontext);
 	void *alt_stack;
 	struct unwind_state state;
@@ -27,6 +28,11 @@ static struct {
 } host;
 
 static const int host_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL };
+
+static struct twin_cpu *running_cpu(void)
+{
+	return &host.cpus[*host.running];
+}
 
 /*
  * Size of the extended state behind the frame: its own header says so, else the legacy 512 bytes.
@@ -48,7 +54,7 @@ static size_t fpstate_size(const void *fpstate)
 static void enter_user_fault(ucontext_t *uc)
 {
 	size_t fp_size = uc->uc_mcontext.fpregs ? fpstate_size(uc->uc_mcontext.fpregs) : 0;
-	uint64_t sp = (host.cpu->kernel_sp - fp_size) & ~63ULL;
+	uint64_t sp = (running_cpu()->kernel_sp - fp_size) & ~63ULL;
 	struct signal_frame *frame;
 
 	if (fp_size)
@@ -87,7 +93,7 @@ int host_fault_signal(void)
 
 static void note_fault(const siginfo_t *info, const ucontext_t *uc)
 {
-	struct twin_cpu *cpu = host.cpu;
+	struct twin_cpu *cpu = running_cpu();
 
 	cpu->fault_addr = (uint64_t)info->si_addr;
 	cpu->fault_write = !!(uc->uc_mcontext.gregs[REG_ERR] & 2);
@@ -120,21 +126,22 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 	}
 	host.signal = sig;
 	note_fault(info, uc);
-	if (sig == SIGSEGV && host.cpu->in_user && info->si_code > 0)
+	if (sig == SIGSEGV && running_cpu()->in_user && info->si_code > 0)
 		enter_user_fault(uc);
 	else
 		uc->uc_mcontext.gregs[REG_RIP] = (greg_t)host.image->entry->leave_fault;
 }
 
 int host_fault_install(const struct image *image, const struct memory *memory,
-		       struct twin_cpu *cpu)
+		       struct twin_cpu *cpus, const uint32_t *running)
 {
 	struct sigaction action = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK };
 	stack_t stack = { .ss_size = ALT_STACK_SIZE };
 
 	host.image = image;
 	host.memory = memory;
-	host.cpu = cpu;
+	host.cpus = cpus;
+	host.running = running;
 	host.alt_stack = malloc(ALT_STACK_SIZE);
 	stack.ss_sp = host.alt_stack;
 	if (!host.alt_stack || sigaltstack(&stack, NULL))

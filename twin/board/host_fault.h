@@ -13,9 +13,9 @@
 #include "memory.h"
 #include "unwind.h"
 
-/* Installs the handlers for one running board; 0 or -1 (errno). */
+/* Installs the handlers for one running board, whose CPU *running runs; 0 or -1 (errno). */
 int host_fault_install(const struct image *image, const struct memory *memory,
-		       struct twin_cpu *cpu);
+		       struct twin_cpu *cpus, const uint32_t *running);
 void host_fault_remove(void);
 
 /*

@@ -56,7 +56,7 @@ int machine_load(struct machine *m, struct diag *diag)
 
 	if (board_desc_load(m->root, s->board, scenario_where(s, "board"), &m->desc, diag) ||
 	    check_image(m, diag) || check_cmdline(m, diag) ||
-	    costs_load(m->desc.costs, &m->costs, diag) ||
+	    costs_load(m->desc.costs, m->desc.nr_cpus > 1, &m->costs, diag) ||
 	    boot_state_load(m->desc.boot_state, &m->state, diag))
 		return -1;
 	costs_values(&m->costs, m->cost_values);
@@ -161,7 +161,12 @@ void machine_drain(void *ctx)
 static int build_board(struct machine *m, struct diag *diag)
 {
 	struct tw_board_config config = {
-		.name = m->desc.name, .image = m->image.entry, .cpus = &m->cpu, .nr_cpus = 1,
+		.name = m->desc.name, .image = m->image.entry, .cpus = m->cpus,
+		.nr_cpus = (uint32_t)m->desc.nr_cpus, .running = &m->running,
+		.cpus_per_cluster = (uint32_t)m->desc.shape.cpus_per_cluster,
+		.clusters_per_socket = (uint32_t)m->desc.shape.clusters_per_socket,
+		.sockets = (uint32_t)m->desc.shape.sockets,
+		.line_size = (uint32_t)m->desc.shape.line, .quantum = m->quantum,
 		.ring = &m->ring, .costs = m->cost_values, .ram = m->memory.ram,
 		.ram_phys = m->memory.phys, .ram_size = m->memory.size,
 		.timer_line = -1, .sync_block = m->sync_block,
@@ -204,10 +209,10 @@ static void fill_boot(struct machine *m)
 	m->boot = (struct twin_boot){
 		.magic_version = TWIN_ABI_VERSION, .size = sizeof(m->boot),
 		.cpu_size = sizeof(struct twin_cpu), .event_size = sizeof(struct twin_event),
-		.nr_costs = TWIN_COST_NR, .nr_cpus = 1, .ram_phys = m->memory.phys,
-		.ram_size = m->memory.size, .ram_virt = (uint64_t)m->memory.ram,
+		.nr_costs = TWIN_COST_NR, .nr_cpus = (uint32_t)m->desc.nr_cpus,
+		.ram_phys = m->memory.phys, .ram_size = m->memory.size, .ram_virt = (uint64_t)m->memory.ram,
 		.vmalloc_virt = (uint64_t)m->memory.vmalloc, .user_virt = (uint64_t)m->memory.user,
-		.dtb = m->dtb, .cmdline = m->cmdline, .cpus = &m->cpu, .ring = &m->ring,
+		.dtb = m->dtb, .cmdline = m->cmdline, .cpus = m->cpus, .ring = &m->ring,
 		.costs = m->cost_values, .block_table = m->block_table,
 		.icache_size = m->desc.icache.size, .icache_ways = m->desc.icache.ways,
 		.icache_line = m->desc.icache.line,
@@ -216,12 +221,14 @@ static void fill_boot(struct machine *m)
 		.text_size = m->blocks.text_size,
 		.init = { .fn = task_init, .arg = &m->plan, .cpu = -1, .comm = "init" },
 	};
+	tw_board_lines(m->board, &m->boot.lines);
 }
 
 int machine_build(struct machine *m, struct diag *diag)
 {
 	m->ring = (struct twin_ring){ .events = m->events, .size = MACHINE_RING };
-	m->cpu = (struct twin_cpu){ .timer = TWIN_TIME_NEVER };
+	for (uint32_t i = 0; i < MACHINE_CPUS; i++)
+		m->cpus[i] = (struct twin_cpu){ .id = i, .timer = TWIN_TIME_NEVER };
 	if (load_files(m, diag) || build_board(m, diag))
 		return -1;
 	fill_boot(m);
@@ -231,11 +238,38 @@ int machine_build(struct machine *m, struct diag *diag)
 	return 0;
 }
 
+uint64_t machine_blocks(const struct machine *m)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < MACHINE_CPUS; i++)
+		sum += m->cpus[i].blocks;
+	return sum;
+}
+
+uint64_t machine_insns(const struct machine *m)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < MACHINE_CPUS; i++)
+		sum += m->cpus[i].insns;
+	return sum;
+}
+
+uint64_t machine_syscalls(const struct machine *m)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < MACHINE_CPUS; i++)
+		sum += m->cpus[i].syscalls;
+	return sum;
+}
+
 int machine_run(struct machine *m, struct diag *diag)
 {
 	m->ring.mask = m->trace ? trace_classes(m->trace) : 0;
 	machine_name_watches(m);
-	if (host_fault_install(&m->image, &m->memory, &m->cpu) || ram_guard_start(m) ||
+	if (host_fault_install(&m->image, &m->memory, m->cpus, &m->running) || ram_guard_start(m) ||
 	    machine_watch_start(m))
 		return diag_line(diag, "cannot install signal handlers");
 	m->result = tw_board_run(m->board);

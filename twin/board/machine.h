@@ -57,6 +57,7 @@ struct machine {
 	const struct scenario *scenario;
 	const char *root;
 	bool sync_block;
+	uint64_t quantum;	/* of several CPUs, ps: pump.h */
 
 	struct board_desc desc;
 	struct boot_state state;
@@ -72,7 +73,8 @@ struct machine {
 	void *dtb;
 	struct tw_board *board;
 	struct devices devices;
-	struct twin_cpu cpu;
+	struct twin_cpu cpus[MACHINE_CPUS];
+	uint32_t running;	/* CPU whose code runs or ran last */
 	struct twin_event events[MACHINE_RING];
 	struct twin_ring ring;
 	struct trace *trace;
@@ -164,6 +166,17 @@ void bugs_free(struct machine *m);
 
 /* calls.c */
 int machine_call(void *ctx, uint32_t cpu, struct twin_call *call);
+
+/* The CPU whose code runs or ran last. */
+static inline struct twin_cpu *machine_cpu(struct machine *m)
+{
+	return &m->cpus[m->running];
+}
+
+/* Of all CPUs. */
+uint64_t machine_blocks(const struct machine *m);
+uint64_t machine_insns(const struct machine *m);
+uint64_t machine_syscalls(const struct machine *m);
 /* watch.c */
 int machine_poll(void *ctx, uint64_t now);
 int machine_watch_start(struct machine *m);

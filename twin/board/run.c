@@ -39,6 +39,7 @@ struct run {
 	struct report_task *tasks;
 	struct report_device *devices;
 	struct report_cost costs[TWIN_COST_NR];
+	size_t nr_costs;
 	const char *notes[8];
 	char note_text[8][320];
 	struct run_report report;
@@ -121,6 +122,7 @@ static int prepare(struct run *r, struct diag *diag)
 	m->scenario = &r->scenario;
 	m->root = r->cli->root;
 	m->sync_block = r->cli->sync_block;
+	m->quantum = r->cli->quantum;
 	m->log_to_stderr = r->cli->verbose;
 	if (machine_load(m, diag) || machine_tasks(m, diag))
 		return -1;
@@ -172,7 +174,9 @@ static void report_costs(struct run *r)
 	for (int i = 0; i < TWIN_COST_NR; i++) {
 		const struct cost *c = &r->machine->costs.entry[i];
 
-		r->costs[i] = (struct report_cost){
+		if (!c->source)
+			continue;
+		r->costs[r->nr_costs++] = (struct report_cost){
 			.key = cost_key(i), .unit = cost_unit(i), .doc = cost_doc(i),
 			.source = c->source, .value = c->value, .low = c->lo, .high = c->hi,
 			.provenance = (enum report_provenance)c->kind,
@@ -286,8 +290,8 @@ static int make_report(struct run *r)
 		.scenario = base_name(r->cli->scenario), .board = r->scenario.board,
 		.image = r->scenario.kernel.image, .seed = r->scenario.runs.seeds.first,
 		.outcome = outcome_of(m, code), .text = *r->why ? r->why : NULL,
-		.exit_code = code, .boot = m->boot_time, .blocks = m->cpu.blocks,
-		.insns = m->cpu.insns, .costs = r->costs, .nr_costs = TWIN_COST_NR,
+		.exit_code = code, .boot = m->boot_time, .blocks = machine_blocks(m),
+		.insns = machine_insns(m), .costs = r->costs, .nr_costs = r->nr_costs,
 		.devices = r->devices, .nr_devices = m->devices.nr_notes, .tasks = r->tasks,
 		.nr_tasks = m->nr_tasks, .notes = r->notes,
 		.measure = measure_result(r->measure),

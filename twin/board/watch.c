@@ -173,10 +173,31 @@ static bool tasks_running(const struct machine *m)
 	return false;
 }
 
+static bool some_cpu_in_user(const struct machine *m)
+{
+	for (uint32_t i = 0; i < m->desc.nr_cpus; i++)
+		if (m->cpus[i].in_user)
+			return true;
+	return false;
+}
+
+/* Some kernel context runs on and on. */
+static bool no_schedule(const struct machine *m, uint64_t now)
+{
+	for (uint32_t i = 0; i < m->desc.nr_cpus; i++) {
+		const struct twin_cpu *c = &m->cpus[i];
+
+		if (c->context != TWIN_CTX_USER && c->context != TWIN_CTX_IDLE && c->blocks &&
+		    now > c->last_switch + NO_SCHEDULE_PS)
+			return true;
+	}
+	return false;
+}
+
 static bool no_progress(struct machine *m, uint64_t now)
 {
-	if (m->cpu.syscalls != m->seen_syscalls || m->cpu.in_user || !tasks_running(m)) {
-		m->seen_syscalls = m->cpu.syscalls;
+	if (machine_syscalls(m) != m->seen_syscalls || some_cpu_in_user(m) || !tasks_running(m)) {
+		m->seen_syscalls = machine_syscalls(m);
 		m->progress_at = now;
 	}
 	if (now - m->progress_at <= m->scenario->watchdog)
@@ -196,8 +217,7 @@ int machine_poll(void *ctx, uint64_t now)
 		return MACHINE_RUNS;
 	if (branch_is_long(&m->branches, m))
 		return MACHINE_LONG_BRANCH;
-	if (m->cpu.context != TWIN_CTX_USER && m->cpu.context != TWIN_CTX_IDLE &&
-	    now - m->cpu.last_switch > NO_SCHEDULE_PS)
+	if (no_schedule(m, now))
 		return MACHINE_NO_SCHEDULE;
 	if (no_progress(m, now))
 		return MACHINE_NO_PROGRESS;

@@ -29,8 +29,8 @@ static const struct record_field file_fields[] = {
 
 static const struct record_field board_fields[] = {
 	{ "title", RECORD_TEXT, FIELD(board_desc, title), 0, 0, 0 },
-	{ "dts", RECORD_TEXT, FIELD(board_desc, dts), 0, 0, 0 },
-	{ "overlay", RECORD_TEXT, FIELD(board_desc, overlay), 0, 0, 0 },
+	{ "dts", RECORD_TEXT, FIELD(board_desc, dts), 0, 0, 1 },
+	{ "overlay", RECORD_TEXT, FIELD(board_desc, overlay), 0, 0, 1 },
 	{ "kernel_config", RECORD_TEXT, FIELD(board_desc, kernel_config), 0, 0, 0 },
 	{ "costs", RECORD_TEXT, FIELD(board_desc, costs), 0, 0, 0 },
 	{ "boot_state", RECORD_TEXT, FIELD(board_desc, boot_state), 0, 0, 0 },
@@ -42,6 +42,14 @@ static const struct record_field cpu_fields[] = {
 	{ "count", RECORD_NUMBER, FIELD(board_desc, nr_cpus), 0, 0, 0 },
 	{ "clock", RECORD_NUMBER, FIELD(board_desc, cpu_hz), UNIT_FREQ, 0, 0 },
 	{ "icache", RECORD_NODE, FIELD(board_desc, icache_node), 0, 0, 0 },
+	{ "topology", RECORD_NODE, FIELD(board_desc, shape_node), 0, 0, 1 },
+};
+
+static const struct record_field shape_fields[] = {
+	{ "cpus_per_cluster", RECORD_NUMBER, FIELD(board_shape, cpus_per_cluster), 0, 0, 0 },
+	{ "clusters_per_socket", RECORD_NUMBER, FIELD(board_shape, clusters_per_socket), 0, 0, 0 },
+	{ "sockets", RECORD_NUMBER, FIELD(board_shape, sockets), 0, 0, 0 },
+	{ "line", RECORD_NUMBER, FIELD(board_shape, line), UNIT_SIZE, 0, 0 },
 };
 
 static const struct record_field ram_fields[] = {
@@ -125,6 +133,29 @@ static int check_icache(const struct board_desc *board, struct diag *diag)
 			 "powers of two; lines of 8 B to 256 B, 1 to 8 ways, at most 1024 sets");
 }
 
+static int read_shape(struct board_desc *board, const struct yaml_node *cpu, struct diag *diag)
+{
+	struct board_shape *s = &board->shape;
+	uint64_t places;
+
+	*s = (struct board_shape){ 1, 1, 1, 64 };
+	if (!board->shape_node)
+		return board->nr_cpus < 2 ? 0 :
+		       diag_set(diag, cpu->pos, "cpu.topology is missing: where the %d CPUs are",
+				(int)board->nr_cpus);
+	if (record_read(board->shape_node, "cpu.topology", TABLE(shape_fields), s, diag))
+		return -1;
+	places = s->cpus_per_cluster * s->clusters_per_socket * s->sockets;
+	if (s->cpus_per_cluster > 64 || s->clusters_per_socket > 64 || s->sockets > 64 ||
+	    places > 64 || places < board->nr_cpus)
+		return diag_set(diag, board->shape_node->pos,
+				"cpu.topology: from %d to 64 places for CPUs", (int)board->nr_cpus);
+	if (!power_of_two(s->line) || s->line < 16 || s->line > 4096)
+		return diag_set(diag, board->shape_node->pos,
+				"cpu.topology.line: a power of two, 16 B to 4 KiB");
+	return 0;
+}
+
 static int check_numbers(const struct board_desc *board, const struct board_file *file,
 			 struct diag *diag)
 {
@@ -155,15 +186,19 @@ static int read_parts(const struct board_file *file, struct board_desc *board, s
 		       sizeof(*board->storage), &board->storage, &board->nr_storage, diag))
 		return -1;
 	return check_ranges(board, file->segments, diag) || check_icache(board, diag) ||
-	       check_numbers(board, file, diag) ? -1 : 0;
+	       check_numbers(board, file, diag) || read_shape(board, file->cpu, diag) ? -1 : 0;
 }
 
 /* File names in board.yaml are relative to its folder. */
 static int join_dir(struct board_desc *board, const char **name)
 {
-	size_t size = strlen(board->dir) + strlen(*name) + 2;
-	char *path = yaml_alloc(board->tree, size);
+	size_t size;
+	char *path;
 
+	if (!*name)
+		return 0;
+	size = strlen(board->dir) + strlen(*name) + 2;
+	path = yaml_alloc(board->tree, size);
 	if (!path)
 		return -1;
 	snprintf(path, size, "%s/%s", board->dir, *name);

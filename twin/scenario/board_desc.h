@@ -34,12 +34,18 @@ struct board_storage {
 struct yaml_tree;
 struct yaml_node;
 
+/* Clusters of CPUs, sockets of clusters; for shared cache lines. One CPU: all 1. */
+struct board_shape {
+	uint64_t cpus_per_cluster, clusters_per_socket, sockets;
+	uint64_t line;	/* bytes of a data cache line */
+};
+
 struct board_desc {
 	const char *name;	/* "sama5d36ek" */
 	const char *title;
 	const char *dir;	/* ROOT/boards/NAME */
-	const char *dts;	/* relative to the kernel tree */
-	const char *overlay;	/* path of the .dtso */
+	const char *dts;	/* relative to the kernel tree, or NULL: board.dts is the board's own */
+	const char *overlay;	/* path of the .dtso, or NULL */
 	const char *kernel_config;	/* path of the config fragment */
 	const char *costs;	/* path of costs.yaml */
 	const char *boot_state;	/* path of boot_state.yaml */
@@ -48,8 +54,9 @@ struct board_desc {
 	const char *cpu;	/* "Cortex-A5" */
 	uint64_t nr_cpus;
 	uint64_t cpu_hz;
+	struct board_shape shape;	/* of several CPUs */
 	struct board_icache icache;
-	const struct yaml_node *icache_node;	/* private */
+	const struct yaml_node *icache_node, *shape_node;	/* private */
 	uint64_t bus_hz;	/* clock of the peripherals (MCK) */
 	uint64_t ram_base, ram_size;	/* phys, bytes */
 	struct board_range *ranges;

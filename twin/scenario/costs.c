@@ -110,23 +110,27 @@ static int read_cost(const struct yaml_node *node, enum twin_cost id, struct cos
 	return 0;
 }
 
-static int read_costs(const struct yaml_node *map, struct costs *costs, struct diag *diag)
+static int read_costs(const struct yaml_node *map, bool smp, struct costs *costs,
+		      struct diag *diag)
 {
 	struct record_field fields[TWIN_COST_NR];
-	const struct yaml_node *nodes[TWIN_COST_NR];
+	const struct yaml_node *nodes[TWIN_COST_NR] = { NULL };
 
 	for (int i = 0; i < TWIN_COST_NR; i++)
 		fields[i] = (struct record_field){ .key = defs[i].key, .type = RECORD_NODE,
-						   .offset = (size_t)i * sizeof(nodes[0]) };
+						   .offset = (size_t)i * sizeof(nodes[0]),
+						   .optional = !smp && i >= TWIN_COST_SMP_FIRST };
 	if (record_read(map, "costs", fields, TWIN_COST_NR, nodes, diag))
 		return -1;
 	for (int i = 0; i < TWIN_COST_NR; i++)
-		if (read_cost(nodes[i], (enum twin_cost)i, &costs->entry[i], diag))
+		if (nodes[i] &&
+		    read_cost(nodes[i], (enum twin_cost)i, &costs->entry[i], diag))
 			return -1;
 	return 0;
 }
 
-static int read_file(const struct yaml_node *root, struct costs *costs, struct diag *diag)
+static int read_file(const struct yaml_node *root, bool smp, struct costs *costs,
+		     struct diag *diag)
 {
 	struct {
 		uint64_t version;
@@ -142,10 +146,10 @@ static int read_file(const struct yaml_node *root, struct costs *costs, struct d
 	if (top.version != 1)
 		return diag_set(diag, yaml_get(root, "spitwin_costs")->pos,
 				"spitwin_costs: only version 1 is known");
-	return read_costs(top.costs, costs, diag);
+	return read_costs(top.costs, smp, costs, diag);
 }
 
-int costs_load(const char *path, struct costs *costs, struct diag *diag)
+int costs_load(const char *path, bool smp, struct costs *costs, struct diag *diag)
 {
 	struct yaml_tree *tree = calloc(1, sizeof(*tree));
 
@@ -153,7 +157,7 @@ int costs_load(const char *path, struct costs *costs, struct diag *diag)
 	if (!tree)
 		return diag_set(diag, (struct src_pos){ path, 0, 0 }, "out of memory");
 	costs->tree = tree;
-	if (yaml_load(tree, path, diag) || read_file(tree->root, costs, diag)) {
+	if (yaml_load(tree, path, diag) || read_file(tree->root, smp, costs, diag)) {
 		costs_free(costs);
 		return -1;
 	}

@@ -6,6 +6,7 @@
 #ifndef TWIN_COSTS_H
 #define TWIN_COSTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "scenario/diag.h"
@@ -17,7 +18,7 @@ enum cost_kind { COST_DATASHEET, COST_MEASURED, COST_FITTED, COST_ASSUMED, COST_
 struct cost {
 	uint64_t value, lo, hi;	/* grain of costs.def: ps, or fs per byte; lo <= value <= hi */
 	int kind;		/* enum cost_kind */
-	const char *source;	/* owned by the table */
+	const char *source;	/* owned by the table; NULL: the board does not have this constant */
 };
 
 struct yaml_tree;
@@ -28,10 +29,11 @@ struct costs {
 };
 
 /*
- * Loads a costs.yaml: every key of costs.def once, its value within its range.
+ * Loads a costs.yaml: every key of costs.def once, its value within its range. Those from
+ * TWIN_COST_SMP_FIRST on may be absent unless `smp`; then they are 0, without a range.
  * Returns: 0; or -1 with `diag` filled and nothing to free.
  */
-int costs_load(const char *path, struct costs *costs, struct diag *diag);
+int costs_load(const char *path, bool smp, struct costs *costs, struct diag *diag);
 void costs_free(struct costs *costs);
 
 /* The values alone, as struct tw_board_config and struct twin_boot take them. */

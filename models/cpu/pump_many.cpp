@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/* The order of several CPUs; see pump.h. */
+#include "cpu/pump.h"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstring>
+
+namespace tw
+{
+
+static uint64_t bit(uint32_t cpu)
+{
+	return 1ULL << cpu;
+}
+
+/* `cpu` acts before `other`, which is at `time`, as long as its own time is below this. */
+static uint64_t first_until(const twin_cpu &cpu, const twin_cpu &other, uint64_t time)
+{
+	return time + (cpu.id < other.id);
+}
+
+pump::turn pump::next_turn()
+{
+	uint64_t best = TWIN_TIME_NEVER, second = TWIN_TIME_NEVER;
+	uint32_t first = 0, next = 0;
+
+	for (uint64_t left = awake_; left; left &= left - 1) {
+		uint32_t i = static_cast<uint32_t>(__builtin_ctzll(left));
+		uint64_t now = config_.cpus[i].now;
+
+		if (now < best) {
+			second = best, next = first;
+			best = now, first = i;
+		} else if (now < second) {
+			second = now, next = i;
+		}
+	}
+	if (best == TWIN_TIME_NEVER)
+		return {nullptr, TWIN_TIME_NEVER};
+	if (second != TWIN_TIME_NEVER)
+		second = first_until(config_.cpus[first], config_.cpus[next], second);
+	return {&cores_[first], second};
+}
+
+void pump::loop_many()
+{
+	while (!stopped_) {
+		turn t = next_turn();
+		uint64_t due = std::min({env_.events.next(), foreign_next_, next_poll_});
+
+		if (!t.first || due <= t.first->cpu->now || nudged_)
+			happen(due);
+		else if (t.first->what == state::exited)
+			serve_many(*t.first);
+		else
+			execute_many(*t.first, t.next);
+	}
+}
+
+/* What is due before the next CPU acts: one device event, foreign activity, or the host's turn. */
+void pump::happen(uint64_t due)
+{
+	uint64_t event = std::min(env_.events.next(), foreign_next_);
+
+	if (nudged_ || (due == next_poll_ && due < event && (awake_ || event != TWIN_TIME_NEVER))) {
+		poll(*cores_.data(), due == next_poll_ && !nudged_ ? due : 0);
+		return;
+	}
+	if (event == TWIN_TIME_NEVER) {
+		stop(TW_STOP_STUCK, cores_[0], 0,
+		     "every CPU is idle or waits for another one, and no device event is left");
+		return;
+	}
+	if (env_.events.next() <= foreign_next_)
+		env_.events.run_next();
+	else
+		run_foreign(foreign_next_);
+	if (env_.faults.raised())
+		model_fault(cores_[0]);
+	wake_changed(event);
+}
+
+void pump::execute_many(core &c, uint64_t next)
+{
+	twin_cpu &cpu = *c.cpu;
+
+	env_.lines.take_changed(bit(cpu.id));
+	cpu.event = std::min(env_.events.next(), foreign_next_);
+	cpu.horizon = std::min(next, cpu.event);
+	cpu.limit = std::min(cpu.event, next_poll_);
+	if (next != TWIN_TIME_NEVER)
+		cpu.limit = std::min(cpu.limit, next + config_.quantum);
+	if (config_.sync_block)
+		cpu.limit = 0;
+	/* As in execute(). */
+	std::atomic_signal_fence(std::memory_order_seq_cst);
+	if (nudged_)
+		cpu.limit = 0;
+	executing_ = &c;
+	if (config_.running)
+		*config_.running = cpu.id;
+	c.exit = config_.image->run(cpu.id);
+	executing_ = nullptr;
+	c.what = state::exited;
+	env_.log.make_room();
+	if (lines_->faulted())
+		stop(TW_STOP_MODEL, c, 0, lines_->fault_text().c_str());
+}
+
+void pump::serve_many(core &c)
+{
+	uint64_t issued = c.cpu->now;
+
+	switch (c.exit) {
+	case TWIN_EXIT_IDLE:
+		sleep(c, state::idle);
+		return;
+	case TWIN_EXIT_PARK:
+		sleep(c, state::parked);
+		return;
+	default:
+		serve(c);
+		wake_changed(issued);
+	}
+}
+
+/* Unless one of its lines has changed since it ran: the kernel has not seen that. */
+void pump::sleep(core &c, state how)
+{
+	uint32_t id = c.cpu->id;
+
+	c.what = state::running;
+	/* Woken by a write since it parked, which has set its time. */
+	if (how == state::parked && !lines_->parked(id))
+		return;
+	if (env_.lines.changed() & bit(id)) {
+		lines_->unpark(id);
+		return;
+	}
+	c.what = how;
+	awake_ &= ~bit(id);
+}
+
+void pump::wake(core &c, uint64_t time)
+{
+	c.what = state::running;
+	c.cpu->now = std::max(c.cpu->now, time);
+	awake_ |= bit(c.cpu->id);
+}
+
+/* CPUs that sleep and whose interrupt lines have changed, at `time`. */
+void pump::wake_changed(uint64_t time)
+{
+	for (uint64_t left = env_.lines.changed() & ~awake_; left; left &= left - 1) {
+		core &c = cores_[static_cast<size_t>(__builtin_ctzll(left))];
+
+		if (c.what == state::parked)
+			lines_->unpark(c.cpu->id);
+		if (c.what != state::off)
+			wake(c, time);
+	}
+}
+
+/* The CPU whose code runs must not overtake one that has just woken. */
+void pump::lower(core &running, const core &other)
+{
+	uint64_t until = first_until(*running.cpu, *other.cpu, other.cpu->now);
+
+	running.cpu->horizon = std::min(running.cpu->horizon, until);
+	running.cpu->limit = std::min(running.cpu->limit, until + config_.quantum);
+}
+
+/*
+ * One that has left with PARK and is not asleep yet is only told its time: it will find that it is
+ * not parked any more.
+ */
+void pump::line_wake(void *self, uint32_t cpu, uint64_t, uint64_t at)
+{
+	pump &p = *static_cast<pump *>(self);
+	core &c = p.cores_[cpu];
+
+	if (c.what == state::parked)
+		p.wake(c, at);
+	else
+		c.cpu->now = std::max(c.cpu->now, at);
+	if (p.executing_)
+		p.lower(*p.executing_, c);
+}
+
+void pump::switch_on(core &c)
+{
+	twin_call &call = c.cpu->call;
+	uint64_t id = call.args[0];
+
+	if (id >= cores_.size() || cores_[id].what != state::off) {
+		env_.faults.report("cpu%" PRIu32 ": cannot switch on cpu%" PRIu64 ": %s", c.cpu->id,
+				   id, id < cores_.size() ? "it is on" : "there is none");
+		return;
+	}
+	wake(cores_[id], c.cpu->now);
+	call.ret = 0;
+}
+
+twin_lines pump::lines()
+{
+	twin_lines door = {};
+
+	if (!lines_)
+		return door;
+	door.ctx = lines_.get();
+	door.access = [](void *ctx, uint32_t cpu, uint64_t address, uint32_t kind, uint64_t now) {
+		return tw_line_access(ctx, cpu, address, static_cast<tw_line_kind>(kind), now);
+	};
+	door.park = tw_line_park;
+	return door;
+}
+
+void pump::make_lines()
+{
+	static_assert(TWIN_COST_LINE_ATOMIC - TWIN_COST_LINE_HIT == LINE_ATOMIC,
+		      "costs.def and line_cost in the same order");
+	cpu_shape shape = {config_.cpus_per_cluster, config_.clusters_per_socket, config_.sockets};
+
+	if (static_cast<uint64_t>(shape.cpus_per_cluster) * shape.clusters_per_socket *
+		    shape.sockets < cores_.size())
+		throw bad_input("fewer places for CPUs than CPUs");
+	lines_ = std::make_unique<line_directory>(shape, config_.line_size,
+						  config_.costs + TWIN_COST_LINE_HIT, line_wake,
+						  this);
+}
+
+} // namespace tw
