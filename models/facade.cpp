@@ -168,7 +168,7 @@ struct tw_result tw_board_run(struct tw_board *board)
 
 void tw_board_lines(struct tw_board *board, struct twin_lines *lines)
 {
-	*lines = board->board.lines();
+	*lines = board->board.shared_lines();
 }
 
 void tw_board_nudge(struct tw_board *board)

@@ -225,9 +225,9 @@ void board::advance(uint64_t until)
 	quiet_.arm();
 }
 
-twin_lines board::lines()
+twin_lines board::shared_lines()
 {
-	return pump_->lines();
+	return pump_->shared_lines();
 }
 
 void board::nudge()

@@ -55,7 +55,7 @@ class board : public device_directory
 	void advance(uint64_t until);
 	void nudge();
 	/* As tw_board_lines(). */
-	twin_lines lines();
+	twin_lines shared_lines();
 	/* As the kernel's TWIN_CALL_DMA. */
 	void dma(twin_dma_op op, uint64_t phys, uint64_t len, uint64_t flags);
 	stale_watch &watch()

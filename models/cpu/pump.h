@@ -66,7 +66,7 @@ class pump : public sc_core::sc_module
 	/* Async-signal-safe. */
 	void nudge();
 	/* What the kernel asks about shared cache lines; all NULL with one CPU. */
-	twin_lines lines();
+	twin_lines shared_lines();
 
       private:
 	enum class state { running, exited, idle, parked, off };

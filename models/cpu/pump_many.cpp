@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <cinttypes>
-#include <cstring>
+
+#include "core/options.h"
 
 namespace tw
 {
@@ -202,7 +203,7 @@ void pump::switch_on(core &c)
 	call.ret = 0;
 }
 
-twin_lines pump::lines()
+twin_lines pump::shared_lines()
 {
 	twin_lines door = {};
 

@@ -52,6 +52,10 @@ class gic_core : public interrupt_controller, public gic_receiver
 	void reset();
 
 	void source(int line, bool level, uint64_t time) override;
+	int number(int line) const override
+	{
+		return line + 32;
+	}
 	bool ppi(unsigned int cpu, unsigned int intid, bool level, uint64_t time) override;
 	void arrive(const gic_signal &signal) override;
 

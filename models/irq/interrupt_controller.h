@@ -13,6 +13,11 @@ class interrupt_controller
       public:
 	virtual ~interrupt_controller() = default;
 	/* Source `line` has a new level from `time` (ps) on. */
+	/* What software calls an input. */
+	virtual int number(int line) const
+	{
+		return line;
+	}
 	virtual void source(int line, bool level, uint64_t time) = 0;
 	/*
 	 * Private input `intid` of a CPU has a new level from `time` (ps) on. False: this

@@ -42,7 +42,7 @@ void interrupt_lines::drive(int line, bool level, uint64_t time)
 	drivers_[line] += level ? 1 : -1;
 	if (was == !!drivers_[line])
 		return;
-	record(0, line, level, time);
+	record(0, controller_ ? controller_->number(line) : line, level, time);
 	if (controller_)
 		controller_->source(line, level, time);
 	else

@@ -84,7 +84,7 @@ static void load_board_files(void)
 	struct costs costs;
 	struct diag diag;
 
-	if (!costs_load("f.yaml", &costs, &diag))
+	if (!costs_load("f.yaml", false, &costs, &diag))
 		costs_free(&costs);
 	if (!boot_state_load("f.yaml", &state, &diag))
 		boot_state_free(&state);

@@ -97,7 +97,7 @@ static void run_order(const void *arg, void *out)
 			     0);
 	hosted_run(h);
 	cr_assert_eq(h->machine->result.why, TW_STOP_HALT, "%s", h->why);
-	r->blocks = h->machine->cpu.blocks;
+	r->blocks = machine_blocks(h->machine);
 	r->begin = h->machine->tasks[0].begin;
 	r->end = h->machine->tasks[0].end;
 	r->irqs = irqs_of(h, r->begin, UINT64_MAX);

@@ -16,7 +16,7 @@ static void run_read(const void *arg, void *out)
 	cr_assert_eq(h->machine->result.why, TW_STOP_HALT, "%s", h->why);
 	/* the device fails where a branch was taken though it was off, or not though it was on */
 	cr_assert_eq(h->machine->tasks[0].status, 0);
-	*(uint64_t *)out = h->machine->cpu.insns;
+	*(uint64_t *)out = machine_insns(h->machine);
 	hosted_free(h);
 }
 

@@ -79,6 +79,53 @@ static bool is_storage(const struct devices *d, int node)
 	return false;
 }
 
+/*
+ * The node's interrupts: its shared line, and of a GIC's node the private ones. A GIC's cells are
+ * type (0 shared, 1 private), number and flags; other controllers begin with the line.
+ */
+static void find_interrupts(const void *dtb, int node, struct tw_bus_device *dev)
+{
+	int parent = dtb_interrupt_parent(dtb, node), len, line = -1;
+	const fdt32_t *p = fdt_getprop(dtb, node, "interrupts", &len);
+
+	dev->irq = p && len >= 4 ? (int)fdt32_to_cpu(p[0]) : -1;
+	if (!p || parent < 0 || fdt_node_check_compatible(dtb, parent, "arm,gic-v3"))
+		return;
+	for (int i = 0; i + 3 <= len / 4; i += 3) {
+		uint32_t number = fdt32_to_cpu(p[i + 1]);
+
+		if (fdt32_to_cpu(p[i]) == 0 && line < 0)
+			line = (int)number;
+		else if (fdt32_to_cpu(p[i]) == 1 && dev->nr_ppi < TW_PPIS_MAX)
+			dev->ppi[dev->nr_ppi++] = 16 + number % 16;
+	}
+	dev->irq = line;
+}
+
+/* Where the node's registers are; a device without any is only its CPUs' (arm,armv8-timer). */
+static int find_registers(const struct devices *d, int node, struct tw_bus_device *dev,
+			  struct tw_bus_region *more)
+{
+	const fdt32_t *hz;
+	int len;
+
+	if (!fdt_getprop(d->dtb, node, "reg", &len)) {
+		hz = fdt_getprop(d->dtb, node, "clock-frequency", &len);
+		dev->clock_hz = hz && len == 4 ? fdt32_to_cpu(*hz) : d->desc->bus_hz;
+		return 0;
+	}
+	if (dtb_reg(d->dtb, node, &dev->base, &dev->size))
+		return -1;
+	/* Registers are words; the trees give the PIT one byte less than its last one needs. */
+	dev->size = (dev->size + 3) & ~3ULL;
+	while (dev->nr_more < TW_REGIONS_MAX &&
+	       !dtb_reg_at(d->dtb, node, (int)dev->nr_more + 1, &more[dev->nr_more].base,
+			   &more[dev->nr_more].size))
+		dev->nr_more++;
+	dev->more = more;
+	return 0;
+}
+
 static int add_bus_device(struct devices *d, int node, struct diag *diag)
 {
 	const struct tw_model_info *model = node_model(d->dtb, node, TW_MODEL_BUS);
@@ -88,22 +135,21 @@ static int add_bus_device(struct devices *d, int node, struct diag *diag)
 	bool storage = is_storage(d, node);
 	char err[TW_ERR_SIZE], path[192];
 	struct tw_option *options;
-	uint32_t line;
-	int segment, ret;
+	struct tw_bus_region more[TW_REGIONS_MAX];
+	int segment = 0, ret;
 
-	if ((!model && !storage) || dtb_reg(d->dtb, node, &dev.base, &dev.size))
+	if ((!model && !storage) || find_registers(d, node, &dev, more))
 		return 0;
-	/* Registers are words; the trees give the PIT one byte less than its last one needs. */
-	dev.size = (dev.size + 3) & ~3ULL;
 	dev.name = label = dtb_name(d->dtb, node);
-	segment = board_segment_of(d->desc, dev.base);
+	if (dev.size)
+		segment = board_segment_of(d->desc, dev.base);
 	if (segment < 0)
 		return diag_set(diag, (struct src_pos){ .file = d->desc->name },
 				"no bus segment covers address 0x%lx of %s", (long)dev.base, label);
 	fdt_get_path(d->dtb, node, path, sizeof(path));
 	dev.node = path;
 	dev.compatible = storage ? "storage" : model->compatible;
-	dev.irq = dtb_cell(d->dtb, node, "interrupts", &line) ? -1 : (int)line;
+	find_interrupts(d->dtb, node, &dev);
 	dev.index = dtb_alias_index(d->dtb, node);
 	dev.segment = (enum tw_segment)segment;
 	options = device_options(d, node, label, storage ? NULL : model, &dev.nr_options);

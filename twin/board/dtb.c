@@ -82,17 +82,32 @@ static bool bus_is_identity(const void *dtb, int bus)
 
 int dtb_reg(const void *dtb, int node, uint64_t *base, uint64_t *size)
 {
+	return dtb_reg_at(dtb, node, 0, base, size);
+}
+
+int dtb_interrupt_parent(const void *dtb, int node)
+{
+	uint32_t phandle;
+
+	for (; node >= 0; node = fdt_parent_offset(dtb, node))
+		if (!dtb_cell(dtb, node, "interrupt-parent", &phandle))
+			return fdt_node_offset_by_phandle(dtb, phandle);
+	return -1;
+}
+
+int dtb_reg_at(const void *dtb, int node, int i, uint64_t *base, uint64_t *size)
+{
 	int parent = fdt_parent_offset(dtb, node), len;
 	const fdt32_t *p = fdt_getprop(dtb, node, "reg", &len);
 
-	if (!p || len < 8 || fdt_address_cells(dtb, parent) != 1 ||
+	if (!p || len < 8 * (i + 1) || fdt_address_cells(dtb, parent) != 1 ||
 	    fdt_size_cells(dtb, parent) != 1)
 		return -1;
 	for (int bus = parent; bus > 0; bus = fdt_parent_offset(dtb, bus))
 		if (!bus_is_identity(dtb, bus))
 			return -1;
-	*base = fdt32_to_cpu(p[0]);
-	*size = fdt32_to_cpu(p[1]);
+	*base = fdt32_to_cpu(p[2 * i]);
+	*size = fdt32_to_cpu(p[2 * i + 1]);
 	return *size ? 0 : -1;
 }
 

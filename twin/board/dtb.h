@@ -13,6 +13,10 @@ bool dtb_okay(const void *dtb, int node);
 bool dtb_enabled(const void *dtb, int node);
 /* First address and size of reg; buses with empty or identity ranges only. 0 or -1. */
 int dtb_reg(const void *dtb, int node, uint64_t *base, uint64_t *size);
+/* The same for region i of reg, 0 the first. */
+int dtb_reg_at(const void *dtb, int node, int i, uint64_t *base, uint64_t *size);
+/* The node's interrupt controller; -1: none. */
+int dtb_interrupt_parent(const void *dtb, int node);
 /* First cell of a property. 0 or -1. */
 int dtb_cell(const void *dtb, int node, const char *name, uint32_t *value);
 /* Label of a node (from /__symbols__), or its unit name. */

@@ -25,6 +25,7 @@
 #include "trace/trace.h"
 
 #define MACHINE_RING 8192
+#define MACHINE_CPUS 64
 #define MACHINE_BUGS 8		/* the first ones matter; a broken loop would fill the report */
 
 /* A workload task of the run. */
@@ -168,9 +169,9 @@ void bugs_free(struct machine *m);
 int machine_call(void *ctx, uint32_t cpu, struct twin_call *call);
 
 /* The CPU whose code runs or ran last. */
-static inline struct twin_cpu *machine_cpu(struct machine *m)
+static inline struct twin_cpu *machine_cpu(const struct machine *m)
 {
-	return &m->cpus[m->running];
+	return (struct twin_cpu *)&m->cpus[m->running];
 }
 
 /* Of all CPUs. */

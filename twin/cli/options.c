@@ -167,6 +167,17 @@ static int store_sync(struct cli_args *args, const char *value, struct diag *dia
 	return 0;
 }
 
+static int store_quantum(struct cli_args *args, const char *value, struct diag *diag)
+{
+	const char *hint, *wrong = unit_parse(value, UNIT_TIME, &args->run.quantum, &hint);
+
+	if (!wrong && args->run.quantum > CLI_QUANTUM_MAX)
+		wrong = "is too large";
+	if (wrong)
+		return bad_value(diag, "--quantum", value, wrong, "a time from \"0 s\" to \"1 ms\"");
+	return 0;
+}
+
 /* The only one there is; a scenario's own image may be another kernel, which has none. */
 static int store_debug_image(struct cli_args *args, const char *value, struct diag *diag)
 {
@@ -214,6 +225,9 @@ static const struct cli_option options[] = {
 	  store_intervals },
 	{ CLI_RUNS, "--sync", 0, "MODE", "block: slow reference mode that synchronises every block",
 	  store_sync },
+	{ CLI_RUNS, "--quantum", 0, "TIME",
+	  "several CPUs: how far one runs private code ahead of the others; default 100 ns",
+	  store_quantum },
 	{ CLI_RUNS, "--debug-image", 0, NULL,
 	  "kernel image that looks for driver bugs, as --set kernel.image=linux-6.1-debug",
 	  store_debug_image },

@@ -138,6 +138,7 @@ int cli_parse(struct cli_args *args, int argc, char **argv, struct diag *diag)
 	bool options = true;
 
 	memset(args, 0, sizeof(*args));
+	args->run.quantum = CLI_QUANTUM_DEFAULT;
 	args->verb = cli_verb_find(argv[0]);
 	if (!args->verb)
 		return cli_verb_unknown(argv[0], diag);

@@ -29,6 +29,10 @@ enum cli_intervals {
 	CLI_INTERVALS_NEVER,
 };
 
+/* ps; see models/cpu/pump.h. */
+#define CLI_QUANTUM_DEFAULT	100000ULL
+#define CLI_QUANTUM_MAX		1000000000ULL
+
 /* `spitwin run` and `spitwin check`. Strings and arrays live as long as the call. */
 struct cli_run {
 	const char *root;	/* folder that holds boards/, kernel/, scenarios/ */
@@ -46,6 +50,7 @@ struct cli_run {
 	const char *junit;	/* --junit, or NULL */
 	bool json;		/* the report on stdout is JSON */
 	bool sync_block;	/* --sync=block */
+	uint64_t quantum;	/* --quantum, ps */
 	int intervals;		/* enum cli_intervals */
 	bool verbose;
 };

@@ -12,7 +12,7 @@ Test(costs, shipped_file_has_every_cost)
 	struct diag diag;
 	char buf[40];
 
-	cr_assert_eq(costs_load(shipped, &costs, &diag), 0, "%s:%d:%d %s", diag.file, diag.line,
+	cr_assert_eq(costs_load(shipped, false, &costs, &diag), 0, "%s:%d:%d %s", diag.file, diag.line,
 		     diag.col, diag.what);
 	costs_values(&costs, values);
 	for (int i = 0; i < TWIN_COST_NR; i++) {
@@ -87,7 +87,7 @@ Test(costs, mistakes_have_their_place, .init = enter_new_folder,
 		struct diag diag;
 		int line = write_changed(cases[i].from, cases[i].to) + cases[i].lines;
 
-		cr_assert_neq(costs_load("costs.yaml", &costs, &diag), 0, "accepted: %s",
+		cr_assert_neq(costs_load("costs.yaml", false, &costs, &diag), 0, "accepted: %s",
 			      cases[i].to);
 		cr_expect_str_eq(diag.what, cases[i].message);
 		cr_expect(diag.line == line && diag.col == cases[i].col, "%s: %d:%d",
@@ -102,8 +102,8 @@ Test(costs, a_missing_key_is_named, .init = enter_new_folder,
 	struct diag diag;
 
 	write_file("costs.yaml", "spitwin_costs: 1\ncosts: {}\n");
-	cr_assert_neq(costs_load("costs.yaml", &costs, &diag), 0);
+	cr_assert_neq(costs_load("costs.yaml", false, &costs, &diag), 0);
 	check_message(&diag, "costs.yaml:2:8: error: costs has no key 'cpu.insn'");
-	cr_assert_neq(costs_load("none", &costs, &diag), 0);
+	cr_assert_neq(costs_load("none", false, &costs, &diag), 0);
 	check_message(&diag, "none: error: cannot open: No such file or directory");
 }

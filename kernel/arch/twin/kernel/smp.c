@@ -3,6 +3,7 @@
  * Several CPUs: which there are, how they start, and interrupts between them, which are the interrupt
  * controller's software generated ones, as on arch/arm64.
  */
+#include <linux/completion.h>
 #include <linux/cpu.h>
 #include <linux/delay.h>
 #include <linux/init.h>
@@ -144,6 +145,8 @@ void __init smp_cpus_done(unsigned int max)
 {
 }
 
+static DECLARE_COMPLETION(twin_cpu_running);
+
 static void twin_secondary(void)
 {
 	struct mm_struct *mm = &init_mm;
@@ -154,6 +157,7 @@ static void twin_secondary(void)
 	notify_cpu_starting(smp_processor_id());
 	twin_enable_ipis();
 	set_cpu_online(smp_processor_id(), true);
+	complete(&twin_cpu_running);
 	local_irq_enable();
 	cpu_startup_entry(CPUHP_AP_ONLINE_IDLE);
 }
@@ -163,8 +167,7 @@ int __cpu_up(unsigned int cpu, struct task_struct *idle)
 {
 	twin_live_prepare(cpu, idle, twin_secondary);
 	twin_call(TWIN_CALL_CPU_ON, cpu, 0, 0, 0);
-	while (!cpu_online(cpu))
-		cpu_relax();
+	wait_for_completion(&twin_cpu_running);
 	return 0;
 }
 

@@ -6,26 +6,35 @@
 #include <linux/types.h>
 #include <asm/cmpxchg.h>
 #include <asm/barrier.h>
+#include <asm/share.h>
+
+/* Not READ_ONCE(): twin_share() has been called already. */
+#define TWIN_COUNTER(v)	(*(volatile __typeof__((v)->counter) *)&(v)->counter)
 
 #define TWIN_ATOMIC_OP(pre, type, val, op, c_op)						\
 static __always_inline void arch_##pre##_##op(val i, type *v)					\
 {												\
-	WRITE_ONCE(v->counter, v->counter c_op i);						\
+	twin_share(v, TWIN_SHARE_ATOMIC);							\
+	TWIN_COUNTER(v) = TWIN_COUNTER(v) c_op i;						\
 }												\
 static __always_inline val arch_##pre##_fetch_##op(val i, type *v)				\
 {												\
-	val old = READ_ONCE(v->counter);							\
+	val old;										\
 												\
-	WRITE_ONCE(v->counter, old c_op i);							\
+	twin_share(v, TWIN_SHARE_ATOMIC);							\
+	old = TWIN_COUNTER(v);									\
+	TWIN_COUNTER(v) = old c_op i;								\
 	return old;										\
 }
 
 #define TWIN_ATOMIC_RETURN(pre, type, val, op, c_op)						\
 static __always_inline val arch_##pre##_##op##_return(val i, type *v)				\
 {												\
-	val now = READ_ONCE(v->counter) c_op i;							\
+	val now;										\
 												\
-	WRITE_ONCE(v->counter, now);								\
+	twin_share(v, TWIN_SHARE_ATOMIC);							\
+	now = TWIN_COUNTER(v) c_op i;								\
+	TWIN_COUNTER(v) = now;									\
 	return now;										\
 }
 

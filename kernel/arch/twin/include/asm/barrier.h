@@ -16,6 +16,63 @@ void twin_relax(void);
 #define dsb(scope)	twin_barrier()
 #define isb()		barrier()
 
+#ifdef CONFIG_SMP
+#include <asm/share.h>
+
+/* DMB ISH: between CPUs alone, so it waits for no device. */
+void twin_smp_barrier(void);
+#define __smp_mb()	twin_smp_barrier()
+#define __smp_rmb()	twin_smp_barrier()
+#define __smp_wmb()	twin_smp_barrier()
+
+/* STLR and LDAR of ARMv8. */
+#define __smp_store_release(p, v)						\
+do {										\
+	typeof(p) __release = (p);						\
+	typeof(*p) __value = (v);						\
+										\
+	compiletime_assert_atomic_type(*p);					\
+	twin_share(__release, TWIN_SHARE_STORE);				\
+	barrier();								\
+	*(volatile typeof(*p) *)__release = __value;				\
+} while (0)
+
+#define __smp_load_acquire(p)							\
+({										\
+	typeof(p) __acquire = (p);						\
+	typeof(*p) __value = (twin_share(__acquire, TWIN_SHARE_LOAD),		\
+			      *(const volatile typeof(*p) *)__acquire);		\
+										\
+	compiletime_assert_atomic_type(*p);					\
+	barrier();								\
+	(typeof(*p))__value;							\
+})
+
+/* As on ARMv8 a CPU waits in WFE for a change of the line, rather than load it again and again. */
+#define smp_cond_load_relaxed(ptr, cond_expr)					\
+({										\
+	typeof(ptr) __PTR = (ptr);						\
+	__unqual_scalar_typeof(*ptr) VAL;					\
+										\
+	for (;;) {								\
+		twin_share(__PTR, TWIN_SHARE_LOAD);				\
+		VAL = *(const volatile typeof(*ptr) *)__PTR;			\
+		if (cond_expr)							\
+			break;							\
+		twin_park(__PTR);						\
+	}									\
+	(typeof(*ptr))VAL;							\
+})
+
+#define smp_cond_load_acquire(ptr, cond_expr)					\
+({										\
+	typeof(*ptr) __loaded = smp_cond_load_relaxed(ptr, cond_expr);		\
+										\
+	barrier();								\
+	__loaded;								\
+})
+#endif
+
 #include <asm-generic/barrier.h>
 #endif
 #endif

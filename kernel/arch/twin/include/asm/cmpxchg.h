@@ -9,6 +9,7 @@
 
 #include <linux/types.h>
 #include <linux/build_bug.h>
+#include <asm/share.h>
 
 static __always_inline unsigned long twin_xchg(volatile void *p, unsigned long v, int size)
 {
@@ -62,12 +63,28 @@ static __always_inline unsigned long twin_cmpxchg(volatile void *p, unsigned lon
 	return 0;
 }
 
+static __always_inline unsigned long twin_shared_xchg(volatile void *p, unsigned long v, int size)
+{
+	twin_share(p, TWIN_SHARE_ATOMIC);
+	return twin_xchg(p, v, size);
+}
+
+static __always_inline unsigned long twin_shared_cmpxchg(volatile void *p, unsigned long o,
+							 unsigned long n, int size)
+{
+	twin_share(p, TWIN_SHARE_ATOMIC);
+	return twin_cmpxchg(p, o, n, size);
+}
+
 #define arch_xchg(ptr, x) \
-	((__typeof__(*(ptr)))twin_xchg((ptr), (unsigned long)(x), sizeof(*(ptr))))
+	((__typeof__(*(ptr)))twin_shared_xchg((ptr), (unsigned long)(x), sizeof(*(ptr))))
 #define arch_cmpxchg(ptr, o, n) \
+	((__typeof__(*(ptr)))twin_shared_cmpxchg((ptr), (unsigned long)(o), (unsigned long)(n), \
+						 sizeof(*(ptr))))
+#define arch_cmpxchg64		arch_cmpxchg
+/* Only this CPU uses it. */
+#define arch_cmpxchg_local(ptr, o, n) \
 	((__typeof__(*(ptr)))twin_cmpxchg((ptr), (unsigned long)(o), (unsigned long)(n), \
 					  sizeof(*(ptr))))
-#define arch_cmpxchg_local	arch_cmpxchg
-#define arch_cmpxchg64		arch_cmpxchg
-#define arch_cmpxchg64_local	arch_cmpxchg
+#define arch_cmpxchg64_local	arch_cmpxchg_local
 #endif

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What several CPUs use at once: see asm/share.h. */
+#include <linux/kernel.h>
+#include <asm/share.h>
+#include <asm/twin.h>
+#include "private.h"
+
+/* Until every CPU that may still act before this one has done so. */
+static void twin_wait_turn(void)
+{
+	while (twin_cpu->now >= twin_cpu->horizon)
+		twin_leave(TWIN_EXIT_SHARE);
+}
+
+/* No interrupt is taken here: the caller is in the middle of a block. */
+void twin_share(const volatile void *p, enum twin_share_kind kind)
+{
+	const struct twin_lines *lines = &twin_boot->lines;
+
+	if (!lines->access)
+		return;
+	twin_wait_turn();
+	twin_cpu->now += lines->access(lines->ctx, twin_cpu->id, (u64)p, kind, twin_cpu->now);
+}
+
+void twin_park(const volatile void *p)
+{
+	const struct twin_lines *lines = &twin_boot->lines;
+	u64 ready;
+
+	if (!lines->park) {
+		twin_relax();
+		return;
+	}
+	twin_wait_turn();
+	ready = lines->park(lines->ctx, twin_cpu->id, (u64)p, twin_cpu->now);
+	if (ready != TWIN_TIME_NEVER) {
+		twin_cpu->now += ready;
+		return;
+	}
+	twin_leave(TWIN_EXIT_PARK);
+	if (twin_irqs_on && twin_irq_ready)
+		twin_take_irqs();
+}
+
+void twin_smp_barrier(void)
+{
+	barrier();
+	twin_cpu->now += twin_cost(TWIN_COST_SMP_BARRIER);
+}
