@@ -62,6 +62,8 @@ shared_line *line_directory::reach_line(uint32_t cpu, uint64_t address, uint64_t
 	if (now < line->touched)
 		return refuse({"time runs backwards; only the earliest CPU may ask", cpu, address,
 			       now, line->touched});
+	if (adopt_ && !line->touched && !line->holders && cpu != no_cpu)
+		line->holders = bit(cpu);
 	line->touched = now;
 	return line;
 }

@@ -71,6 +71,16 @@ class line_directory
 	line_directory(const cpu_shape &shape, uint32_t line_size, const uint64_t *costs,
 		       line_wake wake, void *wake_ctx);
 
+	/*
+	 * From now on a line that was never asked for is taken as the asking CPU's own: it has most
+	 * likely just written it, and misses of its own memory are part of what its instructions
+	 * cost. Without this such a line comes from memory.
+	 */
+	void adopt_new_lines()
+	{
+		adopt_ = true;
+	}
+
 	/* As tw_line_access(), tw_line_park(), tw_line_unpark(), tw_line_device_write(). */
 	uint64_t access(uint32_t cpu, uint64_t address, tw_line_kind kind, uint64_t now) noexcept;
 	uint64_t park(uint32_t cpu, uint64_t address, uint64_t now) noexcept;
@@ -135,6 +145,7 @@ class line_directory
 	line_wake wake_;
 	void *wake_ctx_;
 	uint64_t running_; /* CPUs that are there and not parked; none after a fault */
+	bool adopt_ = false;
 	waiter waiters_[cpu_topology::max_cpus];
 	fault fault_;
 };

@@ -229,6 +229,7 @@ void pump::make_lines()
 	lines_ = std::make_unique<line_directory>(shape, config_.line_size,
 						  config_.costs + TWIN_COST_LINE_HIT, line_wake,
 						  this);
+	lines_->adopt_new_lines();
 }
 
 } // namespace tw

@@ -114,6 +114,21 @@ Test(line_directory, transitions)
 	}
 }
 
+/* A new line is the CPU's own; one that a device has written is not new. */
+Test(line_directory, new_lines_may_be_adopted)
+{
+	lines l;
+	tw::line_directory &d = l.directory;
+
+	d.adopt_new_lines();
+	cr_assert_eq(d.access(5, LINE, TW_LINE_ATOMIC, 10), 8 * NS);
+	cr_assert_eq(d.access(4, LINE, TW_LINE_READ, 100 * NS), 20 * NS);
+	d.device_write(LINE, 200 * NS);
+	cr_assert_eq(d.access(4, LINE, TW_LINE_READ, 300 * NS), 90 * NS);
+	d.device_write(LINE + 64, 200 * NS);
+	cr_assert_eq(d.access(0, LINE + 64, TW_LINE_READ, 300 * NS), 90 * NS);
+}
+
 Test(line_directory, a_line_is_its_64_bytes)
 {
 	lines l;

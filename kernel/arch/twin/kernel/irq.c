@@ -41,8 +41,11 @@ void twin_take_irqs(void)
 	while (twin_irq_ready && twin_irqs_on) {
 		twin_take_irq();
 #ifdef CONFIG_PREEMPTION
-		if (!preempt_count() && need_resched())
+		if (!preempt_count() && need_resched()) {
+			twin_irqs_on = 0;	/* it wants it that way, and leaves it so */
 			preempt_schedule_irq();
+			twin_irqs_on = 1;
+		}
 #endif
 	}
 }
