@@ -17,7 +17,7 @@ void twin_share(const volatile void *p, enum twin_share_kind kind)
 {
 	const struct twin_lines *lines = &twin_boot->lines;
 
-	if (!lines->access)
+	if (!lines->access || twin_is_untimed)
 		return;
 	twin_wait_turn();
 	twin_cpu->now += lines->access(lines->ctx, twin_cpu->id, (u64)p, kind, twin_cpu->now);
