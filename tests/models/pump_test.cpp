@@ -396,38 +396,3 @@ Test(pump, mmio_events_can_be_left_out)
 	cr_assert_eq(r.of(TWIN_EV_MMIO_WRITE).size(), 0u);
 	cr_assert_eq(r.of(TWIN_EV_CLOCK).size(), 1u);
 }
-
-/* Two CPUs: accesses reach the bus in order of local time, the lower number first at one instant.
- */
-Test(pump, two_cpus_take_turns_by_local_time)
-{
-	rig r(false);
-	twin_cpu cpus[2] = {};
-	fake_kernel k(cpus);
-	uint64_t last = 0;
-
-	cpus[1].id = 1;
-	cpus[0].timer = cpus[1].timer = TWIN_TIME_NEVER;
-	r.config.cpus = cpus;
-	r.config.nr_cpus = 2;
-	for (uint64_t i = 0; i < 50; i++) {
-		k.contexts[0].steps.push_back({step::COMPUTE, 1000 + 7 * i, 1 + i % 5});
-		k.contexts[0].steps.push_back({step::WRITE, STORAGE_BASE, i});
-		k.contexts[1].steps.push_back({step::COMPUTE, 50000, 1 + i % 3});
-		k.contexts[1].steps.push_back({step::WRITE, STORAGE_BASE, 1000 + i});
-	}
-	k.contexts[1].steps.push_back({step::IDLE});
-	k.contexts[1].steps.push_back({step::HALT});
-
-	tw_result result = boot(r, k, {{step::IDLE}, {step::HALT}});
-
-	cr_assert_eq(result.why, TW_STOP_STUCK);
-
-	std::vector<twin_event> writes = r.of(TWIN_EV_MMIO_WRITE);
-
-	cr_assert_eq(writes.size(), 100u);
-	for (const twin_event &w : writes) {
-		cr_assert_geq(w.time, last);
-		last = w.time;
-	}
-}

@@ -60,6 +60,9 @@ class rig
 		config.name = "rig";
 		config.cpus = &cpu;
 		config.nr_cpus = 1;
+		config.cpus_per_cluster = 64; /* for rigs that have more CPUs */
+		config.clusters_per_socket = config.sockets = 1;
+		config.line_size = 64;
 		config.ring = &ring_;
 		config.costs = costs_;
 		config.timer_line = TIMER_LINE;
