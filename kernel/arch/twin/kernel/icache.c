@@ -5,7 +5,7 @@
 
 struct twin_icache twin_icaches[NR_CPUS];
 #ifdef CONFIG_SMP
-struct twin_icache *twin_icache = &twin_icaches[0];
+struct twin_icache *twin_icache_own = &twin_icaches[0];
 #endif
 u32 twin_icache_mask, twin_icache_shift;
 static u32 twin_icache_ways;
@@ -25,13 +25,13 @@ static void twin_icache_clear(struct twin_icache *c)
 
 void twin_icache_forget(void)
 {
-	twin_icache_clear(twin_icache);
+	twin_icache_clear(twin_icache_own);
 }
 
 void twin_icache_enter(u32 cpu)
 {
 #ifdef CONFIG_SMP
-	twin_icache = &twin_icaches[cpu];
+	twin_icache_own = &twin_icaches[cpu];
 #endif
 }
 
@@ -49,10 +49,10 @@ void twin_icache_init(void)
 /* Brings `line` to the front of its set; time of the refill, 0 when it was there. */
 static u64 twin_icache_reload(u32 line)
 {
-	u32 set = line & twin_icache_mask, moved = twin_icache->newest[set], i;
-	u32 *older = twin_icache->older[set];
+	u32 set = line & twin_icache_mask, moved = twin_icache_own->newest[set], i;
+	u32 *older = twin_icache_own->older[set];
 
-	twin_icache->newest[set] = line;
+	twin_icache_own->newest[set] = line;
 	for (i = 0; i + 1 < twin_icache_ways; i++) {
 		u32 here = older[i];
 

@@ -25,9 +25,9 @@ struct twin_icache {
 extern struct twin_icache twin_icaches[NR_CPUS];
 /* The one of the CPU that runs: with one CPU no pointer is followed. */
 #ifdef CONFIG_SMP
-extern struct twin_icache *twin_icache;
+extern struct twin_icache *twin_icache_own;
 #else
-#define twin_icache (&twin_icaches[0])
+#define twin_icache_own (&twin_icaches[0])
 #endif
 extern u32 twin_icache_mask, twin_icache_shift;	/* sets - 1; log2 of instructions per line */
 
@@ -37,7 +37,7 @@ void twin_icache_enter(u32 cpu);
 /* Is `line` the one its set used last? Then fetching it changes nothing and costs nothing. */
 static __always_inline bool twin_icache_hot(u32 line)
 {
-	return twin_icache->newest[line & twin_icache_mask] == line;
+	return twin_icache_own->newest[line & twin_icache_mask] == line;
 }
 
 /* Line of the last of `insns` instructions from `place` on; of the first when there is none. */
