@@ -153,6 +153,29 @@ static const char *next_word(struct parser *p)
 	return p->word + 1 < p->argv->argc ? p->argv->argv[++p->word] : NULL;
 }
 
+static bool is_optional(const struct option_row *row)
+{
+	return row->value && row->value[0] == '[';
+}
+
+/* Tools that take optional values as words of their own look whether it is a number or a set. */
+static const char *optional_word(struct parser *p)
+{
+	const char *next = p->word + 1 < p->argv->argc ? p->argv->argv[p->word + 1] : "";
+
+	bool taken = (*next >= '0' && *next <= '9') || *next == '!' || !strcmp(next, "all");
+
+	return taken ? next_word(p) : NULL;
+}
+
+/* The value of an option, which stands behind it or is the next word. */
+static const char *value_of(struct parser *p, const struct option_row *row, const char *behind)
+{
+	if (behind || !row->value)
+		return behind;
+	return is_optional(row) ? optional_word(p) : next_word(p);
+}
+
 static int parse_long(struct parser *p, const char *name)
 {
 	size_t len = strcspn(name, "=");
@@ -165,9 +188,8 @@ static int parse_long(struct parser *p, const char *name)
 	snprintf(shown, sizeof(shown), "option '--%s'", row->name);
 	if (!row->value && value)
 		return fail(p, "%s takes no value", shown);
-	if (row->value && !value)
-		value = next_word(p);
-	if (row->value && !value)
+	value = value_of(p, row, value);
+	if (row->value && !value && !is_optional(row))
 		return fail(p, "%s needs a value, %s", shown, row->value);
 	return apply(p, row, shown, value);
 }
@@ -184,8 +206,8 @@ static int parse_letters(struct parser *p, const char *letters)
 			return fail(p, "invalid %s; run '%s --help' to see what there is", shown,
 				    p->table->tool);
 		if (row->value)
-			value = letters[1] ? letters + 1 : next_word(p);
-		if (row->value && !value)
+			value = value_of(p, row, letters[1] ? letters + 1 : NULL);
+		if (row->value && !value && !is_optional(row))
 			return fail(p, "%s needs a value, %s", shown, row->value);
 		if (apply(p, row, shown, value))
 			return -1;
@@ -277,7 +299,7 @@ static void show_row(const struct twin_task_api *api, const struct option_table 
 		     const struct option_row *row)
 {
 	const char *dashes = is_assignment(t, row) ? "" : "--";
-	const char *equals = row->name && row->value ? "=" : row->value ? " " : "";
+	const char *equals = !row->value || is_optional(row) ? "" : row->name ? "=" : " ";
 	char text[64], letter[8] = "";
 
 	if (row->letter)

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/* lockbench: what it orders, and what it makes of an outcome. */
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fake_threads.h"
+#include "run_task.h"
+#include "twin_lockbench.h"
+
+TestSuite(lockbench, .init = threads_plan);
+
+static struct twin_lockbench ordered;
+static uint64_t counter;
+
+/* Two CPUs: 100 operations in 10 us, 300 in 20 us. */
+static void outcome(void *buf)
+{
+	struct twin_lockbench *b = buf;
+
+	ordered = *b;
+	b->lane[0] = (struct twin_lockbench_lane){ 100, 7, 50000, 10000000 };
+	b->lane[1] = (struct twin_lockbench_lane){ 300, 0, 40000, 20000000 };
+	b->counter = counter;
+}
+
+static int run(const char *line, uint64_t counts)
+{
+	threads.device = outcome;
+	threads.device_result = sizeof(struct twin_lockbench);
+	counter = counts;
+	return run_task(line, &threads_api);
+}
+
+Test(lockbench, order_and_table)
+{
+	cr_expect_eq(run("lockbench --op=cas --cpus=2 --duration=20us --outside=150ns", 400), 0);
+	cr_expect_eq(ordered.magic, TWIN_LOCKBENCH_MAGIC);
+	cr_expect_eq(ordered.op, TWIN_LOCKBENCH_CAS);
+	cr_expect_eq(ordered.cpus, 2);
+	cr_expect_eq(ordered.loops, 0);
+	cr_expect_eq(ordered.ps, 20000000);
+	cr_expect_eq(ordered.inside, 0);
+	cr_expect_eq(ordered.outside, 150);
+	/* rates 10 and 15 a us: 25^2 / (2 * (100 + 225)) */
+	cr_expect_str_eq(threads.out,
+			 "cas on 2 CPUs, inside 0 ns, outside 150 ns\n"
+			 "  cpu  operations   failures    first us     last us  ns/operation     "
+			 "ops/us\n"
+			 "    0         100          7       0.050      10.000         100.0     "
+			 "10.000\n"
+			 "    1         300          0       0.040      20.000          66.7     "
+			 "15.000\n"
+			 "  all         400          7       0.040      20.000          50.0     "
+			 "20.000\n"
+			 "fairness: slowest/fastest 0.6667, Jain's index 0.9615\n"
+			 "counter 400: as many as operations\n", "%s", threads.out);
+}
+
+Test(lockbench, lost_operations_are_a_failure)
+{
+	cr_expect_eq(run("lockbench -c 2", 399), 1);
+	cr_expect(strstr(threads.out, "counter 399: WRONG, operations got lost\n"), "%s",
+		  threads.out);
+}
+
+Test(lockbench, defaults)
+{
+	cr_expect_eq(run("lockbench", 100), 0);
+	cr_expect_eq(ordered.op, TWIN_LOCKBENCH_SPINLOCK);
+	cr_expect_eq(ordered.cpus, 1);
+	cr_expect_eq(ordered.ps, 1000000000);
+	cr_expect_eq(run("lockbench --op=mutex --loops=5 --inside=1us", 100), 0);
+	cr_expect_eq(ordered.loops, 5);
+	cr_expect_eq(ordered.inside, 1000);
+	cr_expect_eq(ordered.ps, TWIN_LOCKBENCH_MOST_PS);
+}
+
+Test(lockbench, without_the_device)
+{
+	cr_expect_eq(run_task("lockbench", &threads_api), 1);
+	cr_expect_str_eq(threads.err, "lockbench: /dev/twin/lockbench: No such file or directory "
+			 "(only images with test drivers have it, such as linux-6.1-test)\n");
+	threads_plan();
+	threads.device_result = -ENODEV;
+	cr_expect_eq(run_task("lockbench -c 3", &threads_api), 1);
+	cr_expect_str_eq(threads.err, "lockbench: /dev/twin/lockbench: No such device (the board "
+			 "has fewer CPUs)\n");
+}
+
+static const struct {
+	const char *line, *message;
+} refused[] = {
+	{ "lockbench --op=spin", "operation 'spin' is not available; known are cas, fetch-add, "
+	  "ticket, spinlock, mutex" },
+	{ "lockbench -c 0", "'0' is no number from 1 to 64" },
+	{ "lockbench -c 65", "'65' is no number from 1 to 64" },
+	{ "lockbench -l 0", "'0' is no number from 1 to 2147483647" },
+	{ "lockbench -d 5", "'5' is no time; up to 10s, with ns, us, ms or s" },
+	{ "lockbench -d 0ms", "'0ms' is no time; up to 10s, with ns, us, ms or s" },
+	{ "lockbench -d 11s", "'11s' is no time; up to 10s, with ns, us, ms or s" },
+	{ "lockbench -d 99999999999999999999ns", "'99999999999999999999ns' is no time; up to 10s, "
+	  "with ns, us, ms or s" },
+	{ "lockbench -i 2ms", "'2ms' is no time; up to 1ms, with ns, us, ms or s" },
+	{ "lockbench -o cas -i 2ns", "--inside is for locks; cas has no inside" },
+	{ "lockbench x", "extra operand 'x'; usage: lockbench [OPTION]... " },
+};
+
+Test(lockbench, bad_command_lines)
+{
+	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+		char want[TASK_ERR];
+
+		snprintf(want, sizeof(want), "lockbench: %s", refused[i].message);
+		cr_expect_str_eq(refused_task(refused[i].line), want, "%s: %s", refused[i].line,
+				 refused_task(refused[i].line));
+	}
+}
