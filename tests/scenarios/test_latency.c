@@ -118,7 +118,8 @@ static const char *const ops[] = { "cas", "fetch-add", "ticket", "spinlock", "mu
 static void run_ops(const char *head, const char *options)
 {
 	char yaml[2048];
-	size_t n = snprintf(yaml, sizeof(yaml), "%skernel: {image: linux-6.1-test}\ntasks:\n", head);
+	size_t n = snprintf(yaml, sizeof(yaml), "%skernel: {image: linux-6.1-test}\ntasks:\n",
+			    head);
 
 	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++)
 		n += snprintf(yaml + n, sizeof(yaml) - n, "  - {run: lockbench --op=%s %s, "

@@ -31,7 +31,8 @@ void cyclic_print_load(struct cyclic *c)
 		text[n > 0 ? n : 0] = '\0';
 		text[strcspn(text, "\n")] = '\0';
 	}
-	stream_printf(&c->out, "policy: %s: loadavg: %s          \n\n", policy_name(c->policy), text);
+	stream_printf(&c->out, "policy: %s: loadavg: %s          \n\n", policy_name(c->policy),
+		      text);
 }
 
 static int64_t mean(const struct cyclic_thread *t)

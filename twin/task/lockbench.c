@@ -177,8 +177,8 @@ static struct twin_lockbench_lane lock_sum(const struct twin_lockbench *b)
 }
 
 /*
- * Of the CPUs' rates: the lowest by the highest, and Jain's index, (sum x)^2 / (n sum x^2), which is
- * 1 when all are equal and 1/n when one has everything.
+ * Of the CPUs' rates: the lowest by the highest, and Jain's index, (sum x)^2 / (n sum x^2), which
+ * is 1 when all are equal and 1/n when one has everything.
  */
 static void lock_print_fairness(struct task_stream *out, const struct twin_lockbench *b)
 {
@@ -193,8 +193,8 @@ static void lock_print_fairness(struct task_stream *out, const struct twin_lockb
 		squares += rate * rate;
 	}
 	if (squares > 0)
-		stream_printf(out, "fairness: slowest/fastest %.4f, Jain's index %.4f\n", low / high,
-			      sum * sum / (b->cpus * squares));
+		stream_printf(out, "fairness: slowest/fastest %.4f, Jain's index %.4f\n",
+			      low / high, sum * sum / (b->cpus * squares));
 }
 
 static int lock_print(struct task_stream *out, const struct lock_options *o,

@@ -25,7 +25,7 @@ struct option_head {
 struct option_row {
 	const char *name;	/* without dashes; of operands of the form NAME=VALUE too */
 	char letter;		/* 0: none */
-	/* What help calls its value; NULL: it has none; "[=N]": it may have one, else NULL is set. */
+	/* What help calls its value; NULL: none; "[=N]": it may have one, else NULL is set. */
 	const char *value;
 	const char *doc;	/* one line */
 	/* NULL: the real tool has it, this one refuses it (doc says why). 0, or -1 with `err`. */

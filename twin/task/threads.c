@@ -8,10 +8,10 @@
 #include <time.h>
 
 enum {
-	NR_futex = 98, NR_clock_gettime = 113, NR_clock_nanosleep = 115, NR_sched_setscheduler = 119,
-	NR_sched_getscheduler = 120, NR_sched_getparam = 121, NR_sched_setaffinity = 122,
-	NR_sched_getaffinity = 123, NR_gettid = 178, NR_clone = 220, NR_mlockall = 230,
-	NR_munlockall = 231,
+	NR_futex = 98, NR_clock_gettime = 113, NR_clock_nanosleep = 115,
+	NR_sched_setscheduler = 119, NR_sched_getscheduler = 120, NR_sched_getparam = 121,
+	NR_sched_setaffinity = 122, NR_sched_getaffinity = 123, NR_gettid = 178, NR_clone = 220,
+	NR_mlockall = 230, NR_munlockall = 231,
 };
 
 #define FUTEX_WAIT 0

@@ -8,8 +8,8 @@
 #define TASK_CPUS 64		/* CPUs 0..63, one bit each */
 
 /*
- * Starts a thread that task_thread_join() can wait for. *tid must be the task's memory: the thread's
- * number while it lives, then 0. Its number or -errno.
+ * Starts a thread that task_thread_join() can wait for. *tid must be the task's memory: the
+ * thread's number while it lives, then 0. Its number or -errno.
  */
 long task_thread_start(const struct twin_task_api *api, twin_task_fn fn, void *arg, size_t stack,
 		       volatile int32_t *tid);

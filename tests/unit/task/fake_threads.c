@@ -33,8 +33,8 @@ static void note(const char *format, ...)
 void threads_plan(void)
 {
 	threads = (struct fake_threads){
-		.possible = "0-1\n", .online = "0-1\n", .affinity = 3, .late = five_us, .nr_late = 1,
-		.clock = 7 * NS_PER_S,
+		.possible = "0-1\n", .online = "0-1\n", .affinity = 3, .late = five_us,
+		.nr_late = 1, .clock = 7 * NS_PER_S,
 	};
 	arena_used = 0;
 	thread_id = 42;

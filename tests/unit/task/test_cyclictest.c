@@ -256,8 +256,8 @@ static const struct {
 	  "to 5000 h" },
 	{ "cyclictest -l 1 -a 64", "'64' is no set of CPUs, which is written 0-2,4 with numbers up "
 	  "to 63" },
-	{ "cyclictest -l 1 -a 3-1", "'3-1' is no set of CPUs, which is written 0-2,4 with numbers up "
-	  "to 63" },
+	{ "cyclictest -l 1 -a 3-1", "'3-1' is no set of CPUs, which is written 0-2,4 with numbers "
+	  "up to 63" },
 	{ "cyclictest -l 1 -a 1,", "'1,' is no set of CPUs, which is written 0-2,4 with numbers up "
 	  "to 63" },
 	{ "cyclictest -l 1 -S -a 1", "-S and -a CPUSET exclude each other" },
@@ -265,10 +265,10 @@ static const struct {
 	  "'fifo'?" },
 	{ "cyclictest -l 1 -b 10", "option '-b' is not available; the run's event stream has each "
 	  "wake-up" },
-	{ "cyclictest -l 1 -n", "option '-n' is not available; versions since 2 have no such option; "
-	  "sleeping is by clock_nanosleep() to an instant, or by -r for a time" },
-	{ "cyclictest -l 1 --json=f", "option '--json' is not available; what is printed is kept in "
-	  "the run's directory" },
+	{ "cyclictest -l 1 -n", "option '-n' is not available; versions since 2 have no such "
+	  "option; sleeping is by clock_nanosleep() to an instant, or by -r for a time" },
+	{ "cyclictest -l 1 --json=f", "option '--json' is not available; what is printed is kept "
+	  "in the run's directory" },
 	{ "cyclictest -l 1 more", "extra operand 'more'; usage: cyclictest [OPTION]... " },
 	{ "cyclictest --loop", "option '--loops' needs a value, LOOPS" },
 	{ "cyclictest --thread=x -l 1", "'x' is no number from 0 to 256" },

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Atomics and locks under contention: a thread on each CPU, all at one cache line, for a number of
- * operations or a time. Time is read from the simulated CPU itself, which costs nothing. The counter
- * shows whether each operation excluded the others: with a lock it is read before the delay inside
- * and written after it.
+ * operations or a time. Time is read from the simulated CPU itself, which costs nothing. The
+ * counter shows whether each operation excluded the others: with a lock it is read before the delay
+ * inside and written after it.
  */
 #include <linux/atomic.h>
 #include <linux/completion.h>
@@ -27,7 +27,7 @@ struct lockbench_lane {
 } ____cacheline_aligned;
 
 struct lockbench {
-	/* What is fought for: a lock and what it protects share a line, as in most of the kernel. */
+	/* What is fought for: a lock and what it protects share a line, as in most structures. */
 	struct {
 		union {
 			struct {
@@ -185,7 +185,8 @@ static int lockbench_check(const struct twin_lockbench *o)
 	u32 i;
 
 	if (o->magic != TWIN_LOCKBENCH_MAGIC || o->op >= TWIN_LOCKBENCH_NR || !o->cpus ||
-	    o->cpus > TWIN_LOCKBENCH_CPUS || o->inside > NSEC_PER_MSEC || o->outside > NSEC_PER_MSEC)
+	    o->cpus > TWIN_LOCKBENCH_CPUS || o->inside > NSEC_PER_MSEC ||
+	    o->outside > NSEC_PER_MSEC)
 		return -EINVAL;
 	for (i = 0; i < o->cpus; i++)
 		if (i >= nr_cpu_ids || !cpu_online(i))
