@@ -2,40 +2,102 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Configuration: allnoconfig plus the image's and the board's fragments, every line of which counts.
 
-# check_survived FRAGMENT: kconfig drops a line silently when a dependency is missing.
+# fragment_files: those of the image and its board, by falling generality: what every image has,
+# what the board has, what the image's name says.
+fragment_files() {
+	local f first=1
+	for f in $fragment_names; do
+		[ -e "$root/kernel/config/$f.config" ] || die "kernel/config/$f.config is missing"
+		echo "kernel/config/$f.config"
+		if [ -n "$first" ] && [ -e "$root/boards/$board/kernel.config" ]; then
+			echo "boards/$board/kernel.config"
+		fi
+		first=''
+	done
+}
+
+# merge_fragments VERSION FILES...: the lines for a kernel of that version, "FILE:NUMBER: LINE".
+# A later line of the same symbol replaces an earlier one; `# up to V` or `# from V` behind a line
+# says for which kernels it is.
+merge_fragments() {
+	local version=$1
+	shift
+	(cd "$root" && awk -v version="$version" '
+		function number(v, part) { split(v, part, "."); return part[1] * 1000 + part[2] }
+		/^(# )?CONFIG_/ {
+			line = $0
+			if (match(line, /[ \t]+# (up to|from) [0-9.]+/)) {
+				range = substr(line, RSTART, RLENGTH)
+				line = substr(line, 1, RSTART - 1)
+				sub(/^[ \t]+# /, "", range)
+				limit = range
+				sub(/^(up to|from) /, "", limit)
+				if (range ~ /^up/ && number(version) > number(limit))
+					next
+				if (range ~ /^from/ && number(version) < number(limit))
+					next
+			}
+			symbol = line
+			sub(/^# /, "", symbol)
+			sub(/[= ].*/, "", symbol)
+			if (!(symbol in at))
+				order[++n] = symbol
+			at[symbol] = FILENAME ":" FNR ": " line
+		}
+		END { for (i = 1; i <= n; i++) print at[order[i]] }' "$@")
+}
+
+# missing_dependency SYMBOL: what kconfig says about it, where it knows the symbol at all.
+missing_dependency() {
+	local where
+	where=$(cd "$work/tree" && grep -REl --include='Kconfig*' \
+		"^[[:space:]]*(menu)?config ${1#CONFIG_}\$" . 2>/dev/null | head -n 1) || true
+	[ -n "$where" ] || { echo "this kernel has no such option"; return; }
+	awk -v symbol="${1#CONFIG_}" '
+		/^[ \t]*(menu)?config / { here = $2 == symbol }
+		here && /^[ \t]+depends on / {
+			sub(/^[ \t]+depends on /, "")
+			all = all (all ? " && " : "") $0
+		}
+		here && /^[ \t]+(---)?help/ { here = 0 }
+		END { print all ? "a dependency is off: " all : "no prompt: something must select it" }
+	' "$work/tree/$where"
+}
+
+# check_survived MERGED: kconfig drops a line silently when a dependency is missing.
 check_survived() {
-	local line symbol number=0 is
-	while IFS= read -r line || [ -n "$line" ]; do
-		number=$((number + 1))
+	local line where symbol is
+	while IFS= read -r line; do
+		where=${line%%: *} line=${line#*: }
 		case $line in
 		CONFIG_*=n) symbol=${line%%=*} ;;
 		CONFIG_*=*)
 			! grep -qxF -- "$line" "$work/obj/.config" || continue
-			is=$(grep -E "^(# )?${line%%=*}[= ]" "$work/obj/.config" ||
-				echo "undefined: a dependency is off")
-			die "$1:$number: '$line' did not survive; it became '$is'" ;;
-		'# CONFIG_'*' is not set') symbol=${line#'# '} symbol=${symbol%% *} ;;
-		*) continue ;;
+			symbol=${line%%=*}
+			is=$(grep -E "^(# )?$symbol[= ]" "$work/obj/.config") ||
+				is="undefined"
+			case $is in
+			undefined | '# '*) is="$is: $(missing_dependency "$symbol")" ;;
+			esac
+			die "$where: '$line' did not survive; it became '$is'" ;;
+		*) symbol=${line#'# '} symbol=${symbol%% *} ;;
 		esac
 		! is=$(grep "^$symbol=" "$work/obj/.config") ||
-			die "$1:$number: $symbol should be off but is '$is'; something selects it"
-	done <"$root/$1"
+			die "$where: $symbol should be off but is '$is'; something selects it"
+	done <"$1"
 }
 
 # configure: makes $work/obj/.config; leaves it alone when it would not change.
 configure() {
-	local fragments=() f
-	for f in $fragment_names; do
-		[ -e "$root/kernel/config/$f.config" ] || die "kernel/config/$f.config is missing"
-		fragments+=("kernel/config/$f.config")
-	done
-	[ ! -e "$root/boards/$board/kernel.config" ] || fragments+=("boards/$board/kernel.config")
-	: >"$work/fragments"
-	for f in "${fragments[@]}"; do cat "$root/$f" >>"$work/fragments"; done
+	local files
+	files=$(fragment_files)
+	# shellcheck disable=SC2086 # names without blanks
+	merge_fragments "$(tree_version "$tree")" $files >"$work/merged"
+	sed 's/^[^ ]*: //' "$work/merged" >"$work/fragments"
 	say "configuring $name for $board"
 	make_kernel KCONFIG_ALLCONFIG="$work/fragments" allnoconfig >"$work/config.log" 2>&1 || {
 		tail -n 15 "$work/config.log" >&2
 		die "configuring failed; whole log: $work/config.log"
 	}
-	for f in "${fragments[@]}"; do check_survived "$f"; done
+	check_survived "$work/merged"
 }

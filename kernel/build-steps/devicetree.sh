@@ -23,11 +23,21 @@ dts_of() {
 		tr -d \"\' || true
 }
 
+# find_dts PATH: the file in the tree, or of that name one folder further down: since 6.5 the files of
+# arch/arm lie in one folder per vendor.
+find_dts() {
+	local at
+	for at in "$tree/$1" "$tree/${1%/*}"/*/"${1##*/}"; do
+		[ ! -e "$at" ] || { echo "$at"; return; }
+	done
+	echo "$tree/$1"
+}
+
 # build_dtb OUT: from the tree's file that board.yaml names, or the board's own board.dts.
 build_dtb() {
 	local dir=$root/boards/$board source
 	source=$(dts_of)
-	if [ -n "$source" ]; then source=$tree/$source; else source=$dir/board.dts; fi
+	if [ -n "$source" ]; then source=$(find_dts "$source"); else source=$dir/board.dts; fi
 	[ -e "$source" ] || die "boards/$board: no device tree: $source does not exist"
 	compile_dts "$source" "$work/base.dtb"
 	if [ -e "$dir/overlay.dtso" ]; then

@@ -39,3 +39,9 @@ extract_tree() {
 	fi
 	exec 8>&-
 }
+
+# tree_version FOLDER: VERSION.PATCHLEVEL of a kernel tree's Makefile.
+tree_version() {
+	awk '$1 == "VERSION" && $2 == "=" { v = $3 }
+		$1 == "PATCHLEVEL" && $2 == "=" { print v "." $3; exit }' "$1/Makefile"
+}

@@ -19,6 +19,7 @@
 #include <trace/events/spi.h>
 #include <trace/events/task.h>
 #include <trace/events/timer.h>
+#include <asm/since.h>
 #include <asm/twin.h>
 #include <twin_trace_flags.h>
 #include "events.h"
@@ -219,7 +220,13 @@ static void probe_softirq_exit(void *data, unsigned int vec)
 
 static u64 twin_spi_id(const struct spi_controller *ctlr, const struct spi_device *spi)
 {
-	return (u64)(u8)ctlr->bus_num << 8 | (u8)spi->chip_select;
+#if TWIN_SINCE(6, 3)
+	u8 chip_select = spi_get_chipselect(spi, 0);
+#else
+	u8 chip_select = spi->chip_select;
+#endif
+
+	return (u64)(u8)ctlr->bus_num << 8 | chip_select;
 }
 
 static u64 twin_msg_id(const struct spi_message *msg)
@@ -297,8 +304,12 @@ static void twin_disarm(const void *timer)
 	}
 }
 
+#if TWIN_SINCE(6, 8)
+static void probe_timer_start(void *data, struct timer_list *timer, unsigned long bucket_expiry)
+#else
 static void probe_timer_start(void *data, struct timer_list *timer, unsigned long expires,
 			      unsigned int flags)
+#endif
 {
 	twin_arm(timer);
 }

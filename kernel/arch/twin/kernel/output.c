@@ -49,7 +49,6 @@ static const struct file_operations twin_output_fops = {
 	.read = twin_output_read,
 	.write = twin_output_write,
 	.release = twin_output_release,
-	.llseek = no_llseek,
 };
 
 /* Replaces whatever the parent had as descriptors 0, 1 and 2. */

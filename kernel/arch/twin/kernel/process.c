@@ -10,6 +10,8 @@
 #include <linux/sched/debug.h>
 #include <linux/sched/task.h>
 #include <linux/sched/task_stack.h>
+#include <asm/since.h>
+#include <asm/switch_to.h>
 #include <asm/twin.h>
 #include "private.h"
 
@@ -70,7 +72,7 @@ void exit_thread(struct task_struct *p)
 		twin_call(TWIN_CALL_TASK_EXIT, p->thread.tag, p->exit_code, 0, 0);
 }
 
-/* WFI: returns with interrupts on, after the one that ended it. */
+/* WFI: the interrupt that ended it is pending; until 6.2 it was taken before this returned. */
 void arch_cpu_idle(void)
 {
 	u32 before = twin_context(TWIN_CTX_IDLE);
@@ -83,7 +85,9 @@ void arch_cpu_idle(void)
 	twin_context(before);
 	if (slept)
 		twin_charge_cost(TWIN_COST_IDLE_EXIT);
+#if !TWIN_SINCE(6, 3)
 	raw_local_irq_enable();
+#endif
 }
 
 static void __noreturn twin_stop(enum twin_exit why)

@@ -19,8 +19,6 @@
 #include <asm/twin.h>
 #include "private.h"
 
-void __init paging_init(void);
-
 static void twin_console_write(struct console *con, const char *text, unsigned int len)
 {
 	twin_call(TWIN_CALL_CONSOLE, (u64)text, len, 0, 0);
@@ -33,11 +31,21 @@ static struct console twin_console = {
 	.index = -1,
 };
 
+/* 6.13's second argument came to older kernels as a fix: arch/twin/kernel/Makefile looks. */
+static bool __init twin_scan_dt(void *dtb)
+{
+#ifdef TWIN_DT_SCAN_PHYS
+	return early_init_dt_scan(dtb, __pa(dtb));
+#else
+	return early_init_dt_scan(dtb);
+#endif
+}
+
 void __init setup_arch(char **cmdline_p)
 {
 	twin_panic_init();
 	register_console(&twin_console);
-	if (!early_init_dt_scan((void *)twin_boot->dtb))
+	if (!twin_scan_dt((void *)twin_boot->dtb))
 		panic("twin: the device tree blob is not valid");
 	strscpy(boot_command_line, twin_boot->cmdline, COMMAND_LINE_SIZE);
 	*cmdline_p = boot_command_line;

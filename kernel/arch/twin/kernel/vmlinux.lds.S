@@ -26,7 +26,9 @@ SECTIONS {
 	.text : {
 		TEXT_TEXT
 		SCHED_TEXT
+#ifdef CPUIDLE_TEXT	/* until 6.2 */
 		CPUIDLE_TEXT
+#endif
 		LOCK_TEXT
 		KPROBES_TEXT
 		IRQENTRY_TEXT

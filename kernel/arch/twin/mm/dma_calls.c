@@ -7,6 +7,7 @@
 #include <linux/dma-direct.h>
 #include <linux/dma-map-ops.h>
 #include <linux/scatterlist.h>
+#include <asm/since.h>
 #include <asm/twin.h>
 #include <twin_dma.h>
 
@@ -132,7 +133,14 @@ void __wrap_##name(struct device *dev, struct scatterlist *sg, int nents,		\
 	tell_sg(dev, op, sg, nents, dir, TWIN_DMA_SYNC);				\
 }
 
+#if TWIN_SINCE(6, 10)
+WRAP_SYNC_SINGLE(__dma_sync_single_for_cpu, TWIN_DMA_TAKE)
+WRAP_SYNC_SINGLE(__dma_sync_single_for_device, TWIN_DMA_GIVE)
+WRAP_SYNC_SG(__dma_sync_sg_for_cpu, TWIN_DMA_TAKE)
+WRAP_SYNC_SG(__dma_sync_sg_for_device, TWIN_DMA_GIVE)
+#else
 WRAP_SYNC_SINGLE(dma_sync_single_for_cpu, TWIN_DMA_TAKE)
 WRAP_SYNC_SINGLE(dma_sync_single_for_device, TWIN_DMA_GIVE)
 WRAP_SYNC_SG(dma_sync_sg_for_cpu, TWIN_DMA_TAKE)
 WRAP_SYNC_SG(dma_sync_sg_for_device, TWIN_DMA_GIVE)
+#endif

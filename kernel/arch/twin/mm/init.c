@@ -5,6 +5,7 @@
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <asm/pgalloc.h>
+#include <asm/setup.h>
 #include <asm/twin.h>
 
 unsigned long twin_ram_phys, twin_ram_virt, twin_ram_size;

@@ -2,6 +2,7 @@
 /* The vmalloc window: the host maps RAM pages there as the kernel's page table says. */
 #include <linux/mm.h>
 #include <linux/vmalloc.h>
+#include <asm/cacheflush.h>
 #include <asm/twin.h>
 
 void flush_cache_vmap(unsigned long start, unsigned long end)

@@ -9,6 +9,7 @@
 #include <linux/sched/mm.h>
 #include <asm/mmu_context.h>
 #include <asm/pgalloc.h>
+#include <asm/since.h>
 #include <asm/tlbflush.h>
 #include <asm/twin.h>
 #include <asm/window.h>
@@ -49,7 +50,9 @@ unsigned long twin_window_top(void)
 void arch_pick_mmap_layout(struct mm_struct *mm, struct rlimit *rlim_stack)
 {
 	mm->mmap_base = mm->context.window + 16 * PAGE_SIZE;
+#if !TWIN_SINCE(6, 10)	/* bottom up, which is since then what no flag means */
 	mm->get_unmapped_area = arch_get_unmapped_area;
+#endif
 }
 
 void switch_mm(struct mm_struct *prev, struct mm_struct *next, struct task_struct *task)

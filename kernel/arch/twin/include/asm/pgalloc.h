@@ -3,6 +3,7 @@
 #define _ASM_TWIN_PGALLOC_H
 
 #include <linux/mm.h>
+#include <asm/since.h>
 #define __HAVE_ARCH_PGD_FREE
 #include <asm-generic/pgalloc.h>
 
@@ -31,6 +32,18 @@ static inline void pud_populate(struct mm_struct *mm, pud_t *pud, pmd_t *pmd)
 	set_pud(pud, (pud_t){ (p4d_t){ __pgd(__pa(pmd) | _PAGE_PRESENT) } });
 }
 
+#if TWIN_SINCE(6, 6)
+#define __pte_free_tlb(tlb, pte, addr)				\
+	do {							\
+		pagetable_pte_dtor(page_ptdesc(pte));		\
+		tlb_remove_page_ptdesc((tlb), page_ptdesc(pte)); \
+	} while (0)
+#define __pmd_free_tlb(tlb, pmd, addr)				\
+	do {							\
+		pagetable_pmd_dtor(virt_to_ptdesc(pmd));	\
+		tlb_remove_page_ptdesc((tlb), virt_to_ptdesc(pmd)); \
+	} while (0)
+#else
 #define __pte_free_tlb(tlb, pte, addr)			\
 	do {						\
 		pgtable_pte_page_dtor(pte);		\
@@ -41,4 +54,5 @@ static inline void pud_populate(struct mm_struct *mm, pud_t *pud, pmd_t *pmd)
 		pgtable_pmd_page_dtor(virt_to_page(pmd));	\
 		tlb_remove_page((tlb), virt_to_page(pmd));	\
 	} while (0)
+#endif
 #endif

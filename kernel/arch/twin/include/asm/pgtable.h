@@ -6,6 +6,7 @@
 #ifndef _ASM_TWIN_PGTABLE_H
 #define _ASM_TWIN_PGTABLE_H
 
+#include <asm/since.h>
 #include <asm-generic/pgtable-nopud.h>
 
 #define PGDIR_SHIFT	30
@@ -143,10 +144,13 @@ static inline void set_pte(pte_t *p, pte_t v)
 	*p = v;
 }
 
+#define PFN_PTE_SHIFT	PAGE_SHIFT
+#if !TWIN_SINCE(6, 6)	/* since then it is the tree's, from the two above */
 static inline void set_pte_at(struct mm_struct *mm, unsigned long addr, pte_t *p, pte_t v)
 {
 	set_pte(p, v);
 }
+#endif
 
 static inline void pte_clear(struct mm_struct *mm, unsigned long addr, pte_t *p)
 {
@@ -175,7 +179,11 @@ TWIN_PTE_TEST(write, _PAGE_WRITE)
 TWIN_PTE_TEST(dirty, _PAGE_DIRTY)
 TWIN_PTE_TEST(young, _PAGE_ACCESSED)
 TWIN_PTE_TEST(special, _PAGE_SPECIAL)
+#if TWIN_SINCE(6, 6)
+TWIN_PTE_SET(mkwrite_novma, _PAGE_WRITE)
+#else
 TWIN_PTE_SET(mkwrite, _PAGE_WRITE)
+#endif
 TWIN_PTE_SET(mkdirty, _PAGE_DIRTY)
 TWIN_PTE_SET(mkyoung, _PAGE_ACCESSED)
 TWIN_PTE_SET(mkspecial, _PAGE_SPECIAL)
@@ -208,10 +216,19 @@ static inline pte_t pfn_pte(unsigned long pfn, pgprot_t prot)
 #define __pte_to_swp_entry(pte)	((swp_entry_t){ pte_val(pte) })
 #define __swp_entry_to_pte(e)	((pte_t){ (e).val })
 
+/* The host's window is filled on its first access: a translation cache, nothing more. */
+#if TWIN_SINCE(6, 6)
+struct vm_fault;
+static inline void update_mmu_cache_range(struct vm_fault *fault, struct vm_area_struct *vma,
+					  unsigned long addr, pte_t *p, unsigned int nr)
+{
+}
+#define update_mmu_cache(vma, addr, p)	update_mmu_cache_range(NULL, vma, addr, p, 1)
+#else
 static inline void update_mmu_cache(struct vm_area_struct *vma, unsigned long addr, pte_t *p)
 {
-	/* The host's window is filled on its first access: a translation cache, nothing more. */
 }
+#endif
 
 #endif
 #endif
