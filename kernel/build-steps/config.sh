@@ -77,9 +77,10 @@ check_survived() {
 			is=$(grep -E "^(# )?$symbol[= ]" "$work/obj/.config") ||
 				is="undefined"
 			case $is in
-			undefined | '# '*) is="$is: $(missing_dependency "$symbol")" ;;
+			undefined | '# '*) is="$is'; $(missing_dependency "$symbol")" ;;
+			*) is="$is'" ;;
 			esac
-			die "$where: '$line' did not survive; it became '$is'" ;;
+			die "$where: '$line' did not survive; it became '$is" ;;
 		*) symbol=${line#'# '} symbol=${symbol%% *} ;;
 		esac
 		! is=$(grep "^$symbol=" "$work/obj/.config") ||

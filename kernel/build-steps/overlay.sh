@@ -33,10 +33,11 @@ lay_over() {
 	if [ "$(readlink "$work/tree/Makefile" 2>/dev/null)" != "$tree/Makefile" ]; then
 		rm -rf "$work/tree" "$work/obj"
 		mkdir -p "$work/tree/arch"
-		find -H "$tree" -mindepth 1 -maxdepth 1 ! -name arch \
+		find -H "$tree" -mindepth 1 -maxdepth 1 ! -name arch ! -name .git \
 			-exec ln -s -t "$work/tree" {} +
 		find -H "$tree/arch" -mindepth 1 -maxdepth 1 -exec ln -s -t "$work/tree/arch" {} +
 	fi
 	ln -sfn "$work/src/twin" "$work/tree/arch/twin"
+	lay_changes_over
 	mkdir -p "$work/obj"
 }

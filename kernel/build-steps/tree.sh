@@ -2,22 +2,27 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The kernel tree: found as a Debian package, extracted once, never written to.
 
-# find_package NAME: sets package, version, tarball, and fragment_names (kernel/config).
-find_package() {
+# find_image NAME: sets package, and fragment_names (kernel/config).
+find_image() {
 	package=$(awk -v n="$1" '$1 == n { print $2 }' "$root/kernel/images")
 	fragment_names=$(awk -v n="$1" '$1 == n { gsub(",", " ", $3); print $3 }' \
 		"$root/kernel/images")
 	[ -n "$package" ] ||
 		die "no image '$1'; images: $(awk '!/^#/ && NF { printf "%s ", $1 }' \
 			"$root/kernel/images")"
+}
+
+# find_package: sets version and tarball of $package.
+find_package() {
 	tarball=/usr/src/$package.tar.xz
 	version=$(dpkg-query -W -f '${Version}' "$package" 2>/dev/null) && [ -e "$tarball" ] ||
 		die "package $package is not installed; apt-get install $package"
 }
 
-# list_tree: one line per file: name, size, time of change, mode, link target.
+# list_tree: one line per file: name, size, time of change, mode, link target. Not of .git, which any
+# look at a checkout may touch.
 list_tree() {
-	(cd "$tree" && find . -printf '%P %y %s %T@ %m %l\n' | sort)
+	(cd "$tree" && find . -name .git -prune -o -printf '%P %y %s %T@ %m %l\n' | sort)
 }
 
 # extract_tree: sets tree; extracts beside it and renames.

@@ -9,7 +9,8 @@ repo=$root
 in_steps() {
 	capture env -u SPITWIN_CACHE -u XDG_CACHE_HOME "${more_env[@]}" bash -euo pipefail -c '
 		root=$1 repo=$2 dir=$1 name=img board=brd tree=$1/tree work=$1/work cache=$1/cache
-		for step in cache progress tree overlay config devicetree; do
+		changes=() version=6.1
+		for step in cache progress tree own_tree overlay changes config devicetree; do
 			. "$repo/kernel/build-steps/$step.sh"
 		done
 		'"$1" steps "$dir" "$repo"
@@ -76,7 +77,7 @@ test_listing_sees_every_change() {
 survive() {
 	printf '%s\n' "$1" >"$dir/kernel/config/f"
 	printf '%s\n' "$2" >"$dir/work/obj/.config"
-	in_steps 'check_survived kernel/config/f'
+	in_steps 'merge_fragments 6.1 kernel/config/f >"$work/m"; check_survived "$work/m"'
 }
 
 test_every_configuration_line_must_survive() {
@@ -86,7 +87,12 @@ test_every_configuration_line_must_survive() {
 	survive $'CONFIG_A=y\nCONFIG_GONE=y' 'CONFIG_A=y'
 	equal "$status" 2 "a lost line"
 	contains "$err" "kernel/config/f:2: 'CONFIG_GONE=y' did not survive" "message"
-	contains "$err" "a dependency is off" "message"
+	contains "$err" "this kernel has no such option" "message"
+	mkdir -p "$dir/work/tree/drivers"
+	printf '%s\n' 'config GONE' '	bool "x"' '	depends on MISSING && A' '	help' \
+		'	  depends on nothing' 'config OTHER' '	depends on B' >"$dir/work/tree/drivers/Kconfig"
+	survive $'CONFIG_A=y\nCONFIG_GONE=y' 'CONFIG_A=y'
+	contains "$err" "became 'undefined'; a dependency is off: MISSING && A" "what kconfig says"
 	survive 'CONFIG_A=8' 'CONFIG_A=4'
 	contains "$err" "it became 'CONFIG_A=4'" "another value"
 	survive 'CONFIG_A=y' '# CONFIG_A is not set'
@@ -94,6 +100,166 @@ test_every_configuration_line_must_survive() {
 	survive '# CONFIG_A is not set' 'CONFIG_A=y'
 	equal "$status" 2 "selected in spite"
 	contains "$err" "CONFIG_A should be off but is 'CONFIG_A=y'" "message"
+}
+
+merged() { in_steps "merge_fragments $1 a.config b.config"; }
+
+test_later_fragments_overrule_earlier_ones() {
+	printf '%s\n' '# text' 'CONFIG_A=y' 'CONFIG_B=1' '# CONFIG_C is not set' >"$dir/a.config"
+	printf '%s\n' '# CONFIG_A is not set' 'CONFIG_C=y' >"$dir/b.config"
+	merged 6.1
+	equal "$out" $'b.config:1: # CONFIG_A is not set\na.config:3: CONFIG_B=1\nb.config:2: CONFIG_C=y' \
+		"merged ($err)"
+}
+
+test_lines_for_some_kernels_only() {
+	printf '%s\n' 'CONFIG_A=y	# up to 6.7: why' 'CONFIG_B="a # b"  # from 6.10' \
+		'CONFIG_C="x # y"' >"$dir/a.config"
+	: >"$dir/b.config"
+	merged 6.1
+	equal "$out" $'a.config:1: CONFIG_A=y\na.config:3: CONFIG_C="x # y"' "6.1"
+	merged 6.7
+	equal "$out" $'a.config:1: CONFIG_A=y\na.config:3: CONFIG_C="x # y"' "6.7"
+	merged 6.12
+	equal "$out" $'a.config:2: CONFIG_B="a # b"\na.config:3: CONFIG_C="x # y"' "6.12"
+}
+
+# A folder that passes for a kernel tree.
+fake_tree() {
+	mkdir -p "$dir/own/arch" "$dir/own/kernel/sched" "$dir/own/include"
+	printf '%s\n' 'VERSION = 6' "PATCHLEVEL = $1" 'SUBLEVEL = 3' >"$dir/own/Makefile"
+	: >"$dir/own/Kconfig"
+	echo 1 >"$dir/own/kernel/sched/core.c"
+}
+
+test_own_tree_that_is_none() {
+	in_steps 'use_own_tree "$dir/nowhere"'
+	equal "$status" 2 "no folder"
+	contains "$err" "nowhere: no such folder" "message"
+	mkdir "$dir/own"
+	in_steps 'use_own_tree "$dir/own"'
+	equal "$status" 2 "an empty folder"
+	contains "$err" "/own: not a Linux source tree" "message"
+}
+
+test_own_tree_outside_the_range() {
+	local patchlevel
+	for patchlevel in 0 13; do
+		fake_tree $patchlevel
+		in_steps 'use_own_tree "$dir/own"'
+		equal "$status" 2 "6.$patchlevel"
+		contains "$err" "/own: Linux 6.$patchlevel; this version hosts Linux 6.1 to 6.12" "message"
+	done
+	sed -i 's/= 6/= 5/' "$dir/own/Makefile"
+	in_steps 'use_own_tree "$dir/own"'
+	contains "$err" "Linux 5.13; this version hosts" "an older major version"
+	echo >"$dir/own/Makefile"
+	in_steps 'use_own_tree "$dir/own"'
+	equal "$status" 2 "no version"
+	contains "$err" "no VERSION and PATCHLEVEL" "message"
+}
+
+test_own_tree_that_was_built_in() {
+	fake_tree 6
+	: >"$dir/own/.config"
+	in_steps 'use_own_tree "$dir/own"'
+	equal "$status" 2 "status"
+	contains "$err" "make mrproper" "message"
+}
+
+# By content: other times and a checkout's .git make no other image, any other file does.
+test_own_tree_is_known_by_content() {
+	local first
+	fake_tree 6
+	in_steps 'use_own_tree "$dir/own"; echo "$package $version"'
+	equal "$status:${out%-*}" "0:own-tree 6.6" "status ($err)"
+	first=$out
+	touch -d 2001-01-01 "$dir/own/kernel/sched/core.c"
+	mkdir "$dir/own/.git"; echo x >"$dir/own/.git/index"
+	in_steps 'use_own_tree "$dir/own"; echo "$package $version"'
+	equal "$out" "$first" "the same content"
+	in_steps 'use_own_tree "$dir/own"; echo "$package $version"'
+	equal "$out:$err" "$first:" "nothing is read when no time changed"
+	echo 2 >"$dir/own/kernel/sched/core.c"
+	in_steps 'use_own_tree "$dir/own"; echo "$package $version"'
+	[ "$out" != "$first" ] || fail "another content, the same hash"
+	first=$out
+	ln -s a "$dir/own/include/link"
+	in_steps 'use_own_tree "$dir/own"; echo "$package $version"'
+	[ "$out" != "$first" ] || fail "another link, the same hash"
+}
+
+# change TEXT: a semantic patch for $dir/tree/lib/a.c, laid over.
+change() {
+	mkdir -p "$dir/kernel/arch/twin" "$dir/abi" "$dir/tree/lib"
+	echo 'int f(void) { return old(1); }' >"$dir/tree/lib/a.c"
+	echo '#include "a.c"' >"$dir/tree/lib/b.c"
+	echo x >"$dir/tree/Makefile"
+	printf '%s\n' "$1" >"$dir/c.cocci"
+	in_steps 'changes=("$dir/c.cocci"); list_tree >"$dir/l1"; check_change "$dir/c.cocci"
+		apply_changes; lay_over; list_tree >"$dir/l2"'
+}
+
+good_change='// files: lib/a.c
+@r@ expression e; @@
+- old(e)
++ new(e)'
+
+test_a_change_goes_to_a_copy() {
+	command -v spatch >/dev/null || { echo "  (no spatch: skipped)"; return; }
+	change "$good_change"
+	equal "$status" 0 "status ($err)"
+	contains "$(cat "$dir/work/tree/lib/a.c")" "new(1)" "the build's file"
+	contains "$(cat "$dir/tree/lib/a.c")" "old(1)" "the tree's file"
+	cmp -s "$dir/l1" "$dir/l2" || fail "the tree changed"
+	equal "$(cat "$dir/work/tree/lib/b.c")" '#include "a.c"' "its neighbour"
+	touch -d 2001-01-01 "$dir/work/changed/lib/a.c"; mkdir -p "$dir/work/obj"; touch "$dir/work/obj/o"
+	change "$good_change"
+	equal "$(date -r "$dir/work/changed/lib/a.c" +%Y)" 2001 "an equal copy keeps its time"
+	[ -e "$dir/work/obj/o" ] || fail "objects are forgotten"
+	in_steps 'apply_changes; lay_over'
+	contains "$(cat "$dir/work/tree/lib/a.c")" "old(1)" "without the change"
+	[ ! -e "$dir/work/obj/o" ] || fail "objects of the change stay"
+}
+
+test_a_change_that_does_not_apply() {
+	command -v spatch >/dev/null || { echo "  (no spatch: skipped)"; return; }
+	change "${good_change/old(e)/older(e)}"
+	equal "$status" 2 "status"
+	contains "$err" "c.cocci: changes nothing in lib/a.c (Linux 6.1); rules without a match: r" "message"
+	equal "$(grep -c . <<<"$err")" 2 "one line of error, one of progress"
+	change "$good_change
+@second@ @@
+- gone()
++ here()"
+	equal "$status" 2 "one of two rules"
+	contains "$err" "c.cocci: rule second matches nothing in lib/a.c" "message"
+	change "${good_change/old(e)/old(e;}"
+	equal "$status" 2 "a syntax error"
+	contains "$err" "c.cocci:3:" "where"
+	contains "$err" "not a semantic patch: parse error near ';'" "message"
+	contains "$err" "whole log: $dir/work/spatch.log" "message"
+}
+
+test_a_change_of_no_file() {
+	change "@r@ @@"
+	equal "$status" 2 "no files named"
+	contains "$err" "c.cocci:1: no line '// files: PATH...'" "message"
+	change "${good_change/lib\/a.c/lib\/none.c}"
+	equal "$status" 2 "no such file"
+	contains "$err" "c.cocci: the kernel tree has no file lib/none.c" "message"
+	change "${good_change/lib\/a.c/..\/a.c}"
+	equal "$status" 2 "a way out"
+	contains "$err" "'../a.c' is not a path in the kernel tree" "message"
+	in_steps 'check_change "$dir/none.cocci"'
+	contains "$err" "none.cocci: no such semantic patch" "no file"
+}
+
+test_device_trees_of_arm_in_vendor_folders() {
+	mkdir -p "$dir/tree/arch/arm/boot/dts/vendor"
+	echo x >"$dir/tree/arch/arm/boot/dts/vendor/b.dts"
+	in_steps 'find_dts arch/arm/boot/dts/b.dts'
+	equal "$out" "$dir/tree/arch/arm/boot/dts/vendor/b.dts" "since 6.5"
 }
 
 test_cache_folder() {

@@ -13,7 +13,9 @@ straw() {
 # packages.
 setup() {
 	export STRAW=$dir
-	mkdir -p "$dir/repo" "$dir/bin"
+	mkdir -p "$dir/repo/kernel" "$dir/repo/tests" "$dir/bin"
+	echo 'linux-6.1 linux-source-6.1 linux "t"' >"$dir/repo/kernel/images"
+	echo 'linux-x linux-source-x linux "t"' >>"$dir/repo/kernel/images"
 	cp "$root/spitwin" "$dir/repo/spitwin"
 	echo 'board: b' >"$dir/s.yaml"
 	: >"$dir/calls"
@@ -53,7 +55,7 @@ EOF
 echo "ctest $*" >>"$STRAW/calls"; echo "2: bench 7 ns"; exit ${STRAW_CTEST:-0}
 EOF
 	straw "$dir/program" <<'EOF'
-[ "$1" != needs ] || { [ "$3" = bad.yaml ] || echo "linux-x b"; exit; }
+[ "$1" != needs ] || { [ "$3" = bad.yaml ] || printf '%b\n' "${STRAW_NEEDS:-linux-x b}"; exit; }
 printf '<%s>' "$@" "$SPITWIN_ROOT"
 echo
 echo "diagnostic" >&2
@@ -120,7 +122,7 @@ test_first_run_installs_builds_and_starts() {
 	equal "$status" 0 "status ($err)"
 	equal "$out" "<run><s.yaml><--set><a=b c><$dir/repo>" "arguments and root"
 	contains "$(head -n 1 "$dir/calls")" " update" "fresh lists first"
-	contains "$(cat "$dir/installed")" "linux-source-6.1" "packages"
+	contains "$(cat "$dir/installed")" "linux-source-x" "packages"
 	lacks "$(cat "$dir/installed")" "sigrok-cli" "packages"
 	contains "$(cat "$dir/calls")" "-DSPITWIN_TESTS=OFF" "cmake"
 	equal "$(calls 'build-image linux-x --board b')" 1 "image"
@@ -147,7 +149,7 @@ test_without_network_the_lists_there_are_will_do() {
 	touch "$dir/update-fails"
 	spitwin run s.yaml
 	equal "$status" 0 "status ($err)"
-	contains "$(cat "$dir/installed")" "linux-source-6.1" "packages"
+	contains "$(cat "$dir/installed")" "linux-source-x" "packages"
 }
 
 test_measure_needs_no_kernel() {
@@ -289,21 +291,37 @@ test_a_moved_repository_is_configured_again() {
 	equal "$status:$(calls cmake)" "0:1" "configured again"
 }
 
+# What a line of `needs` asks for: packages, and options of build-image, blanks included.
+test_images_of_own_trees_and_changes() {
+	STRAW_NEEDS='linux-x b\t--as\tlinux-x+c\t--change\t/a b/c.cocci' spitwin run s.yaml
+	equal "$status" 0 "status ($err)"
+	contains "$(cat "$dir/calls")" \
+		"build-image linux-x --board b --as linux-x+c --change /a b/c.cocci" "options"
+	contains "$(cat "$dir/installed")" "coccinelle" "packages of a change"
+	contains "$(cat "$dir/installed")" "linux-source-x" "packages of a change"
+	: >"$dir/installed"
+	STRAW_NEEDS='linux-x b\t--as\tl\t--kernel-tree\t/t' spitwin run none.yaml
+	lacks "$(cat "$dir/installed")" "linux-source" "an own tree needs no package of one"
+	lacks "$(cat "$dir/installed")" "coccinelle" "nor a tool for changes"
+}
+
 test_test_verb() {
-	mkdir -p "$dir/repo/boards/one" "$dir/repo/boards/two"
-	echo 'images: [linux-a, linux-b]' >"$dir/repo/boards/one/board.yaml"
-	echo 'images: [linux-a]' >"$dir/repo/boards/two/board.yaml"
+	printf '%s\n' '# comment' '' 'linux-a one  cold' "linux-b one$(printf '\t')cold" \
+		'run scenarios/c.yaml  one changed file' >"$dir/repo/tests/images"
 	spitwin test -R foo
 	equal "$status" 0 "status ($err)"
 	contains "$(cat "$dir/installed")" "libcriterion-dev" "packages"
 	contains "$(cat "$dir/calls")" "-DSPITWIN_TESTS=ON" "cmake"
-	equal "$(calls build-image)" 3 "every image of every board"
+	equal "$(grep build-image "$dir/calls" | paste -sd ,)" \
+		"build-image linux-a --board one,build-image linux-b --board one,$(
+		)build-image linux-x --board b" "the images of the tests"
 	contains "$(cat "$dir/calls")" "-LE bench -R foo" "ctest arguments"
 	STRAW_CTEST=8 spitwin test
 	equal "$status" 1 "failing tests"
 }
 
 test_bench_prints_what_the_programs_print() {
+	: >"$dir/repo/tests/images"
 	spitwin bench
 	equal "$out" "bench 7 ns" "output"
 }

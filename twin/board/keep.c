@@ -36,6 +36,18 @@ static int copy_overlays(struct outdir *o, const struct scenario *s, char *err)
 	return ret;
 }
 
+static int copy_changes(struct outdir *o, const struct machine *m, char *err)
+{
+	char name[32];
+	int ret = 0;
+
+	for (size_t i = 0; i < m->need.nr_changes && !ret; i++) {
+		snprintf(name, sizeof(name), "change-%u.cocci", (unsigned int)i);
+		ret = copy(o, m->need.changes[i], name, err);
+	}
+	return ret;
+}
+
 int keep_inputs(struct outdir *o, const struct cli_run *cli, const struct machine *m,
 		struct outdir_pair *pairs, char *err)
 {
@@ -46,7 +58,8 @@ int keep_inputs(struct outdir *o, const struct cli_run *cli, const struct machin
 	int n = 0;
 
 	if (copy(o, cli->scenario, "scenario.yaml", err) ||
-	    copy(o, m->desc.costs, "costs.yaml", err) || copy_overlays(o, m->scenario, err))
+	    copy(o, m->desc.costs, "costs.yaml", err) || copy_overlays(o, m->scenario, err) ||
+	    copy_changes(o, m, err))
 		return -1;
 	for (size_t i = 0; i < cli->nr_sets && i < sizeof(keys) / sizeof(keys[0]); i++)
 		pairs[n++] = (struct outdir_pair){ keys[i], cli->sets[i] };

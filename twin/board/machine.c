@@ -41,11 +41,13 @@ static int find_image_dir(struct machine *m, struct diag *diag)
 	char file[4200];
 
 	snprintf(m->image_dir, sizeof(m->image_dir), "%s/build/images/%s-%s", m->root,
-		 m->scenario->kernel.image, m->scenario->board);
+		 m->need.label, m->scenario->board);
 	snprintf(file, sizeof(file), "%s/image.so", m->image_dir);
 	if (!access(file, R_OK))
 		return 0;
 	diag_set(diag, (struct src_pos){ .file = file }, "the kernel image is not built");
+	if (m->need.tree || m->need.nr_changes)
+		return diag_hint(diag, "start it with ./spitwin, which builds it");
 	return diag_hint(diag, "run kernel/build-image %s --board %s", m->scenario->kernel.image,
 			 m->scenario->board);
 }
@@ -55,7 +57,8 @@ int machine_load(struct machine *m, struct diag *diag)
 	const struct scenario *s = m->scenario;
 
 	if (board_desc_load(m->root, s->board, scenario_where(s, "board"), &m->desc, diag) ||
-	    check_image(m, diag) || check_cmdline(m, diag) ||
+	    check_image(m, diag) || image_need_find(&m->need, m->root, s, diag) ||
+	    check_cmdline(m, diag) ||
 	    costs_load(m->desc.costs, m->desc.nr_cpus > 1, &m->costs, diag) ||
 	    boot_state_load(m->desc.boot_state, &m->state, diag))
 		return -1;
@@ -298,6 +301,7 @@ void machine_free(struct machine *m)
 			m->tasks[i].kind->release(m->tasks[i].arg);
 		free(m->tasks[i].output);
 	}
+	image_need_free(&m->need);
 	free(m->tasks);
 	free(m->spawns);
 	free(m->starts);

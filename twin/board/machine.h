@@ -15,6 +15,7 @@
 #include "devices.h"
 #include "facade.h"
 #include "image.h"
+#include "image_need.h"
 #include "memory.h"
 #include "rules/lost_irq.h"
 #include "scenario/board_desc.h"
@@ -64,6 +65,7 @@ struct machine {
 	struct boot_state state;
 	struct costs costs;
 	uint64_t cost_values[TWIN_COST_NR];
+	struct image_need need;
 	char image_dir[4096];
 
 	struct image image;

@@ -10,6 +10,19 @@
 #include "judgement.h"
 #include "machine.h"
 
+/* "IMAGE BOARD", and for one that is not from a package alone, behind tabs, build-image's options. */
+static void print_need(const struct machine *m, const struct scenario *s)
+{
+	printf("%s %s", s->kernel.image, s->board);
+	if (m->need.tree || m->need.nr_changes)
+		printf("\t--as\t%s", m->need.label);
+	if (m->need.tree)
+		printf("\t--kernel-tree\t%s", m->need.tree);
+	for (size_t i = 0; i < m->need.nr_changes; i++)
+		printf("\t--change\t%s", m->need.changes[i]);
+	printf("\n");
+}
+
 static bool is_sound(const struct cli_run *run, struct machine *m, const struct scenario *s)
 {
 	struct judgement j = { 0 };
@@ -32,7 +45,7 @@ void needs_verb(const struct cli_run *run)
 		m->scenario = &s;
 		m->root = run->root;
 		if (is_sound(run, m, &s))
-			printf("%s %s\n", s.kernel.image, s.board);
+			print_need(m, &s);
 		machine_free(m);
 		scenario_free(&s);
 	}

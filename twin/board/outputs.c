@@ -22,6 +22,7 @@ struct outputs {
 	size_t nr, room;
 	const struct cli_run *cli;
 	const struct scenario *scenario;
+	const struct image_need *need;
 };
 
 /* The folder's real path and the file's name: the file itself need not exist. */
@@ -123,16 +124,27 @@ static bool is_below(const char *place, const char *folder)
 	return below;
 }
 
-/* Boards, kernel sources and images belong to the program; the image's folder may be elsewhere. */
-static bool is_ours(const struct output *out, const char *root, const struct scenario *s)
+static bool is_change(const struct output *out, const struct image_need *need)
 {
+	bool found = false;
+
+	for (size_t i = 0; i < need->nr_changes; i++)
+		found |= same_file(out->path, need->changes[i]);
+	return found;
+}
+
+/* Boards, kernel sources and images belong to the program; the image's folder may be elsewhere. */
+static bool is_ours(const struct output *out, const struct outputs *o)
+{
+	const char *root = o->cli->root;
 	char boards[4096], kernel[4096], image[4096];
 
 	snprintf(boards, sizeof(boards), "%s/boards", root);
 	snprintf(kernel, sizeof(kernel), "%s/kernel", root);
-	snprintf(image, sizeof(image), "%s/build/images/%s-%s", root, s->kernel.image, s->board);
+	snprintf(image, sizeof(image), "%s/build/images/%s-%s", root, o->need->label,
+		 o->scenario->board);
 	return is_below(out->place, boards) || is_below(out->place, kernel) ||
-	       is_below(out->place, image);
+	       is_below(out->place, image) || (o->need->tree && is_below(out->place, o->need->tree));
 }
 
 static int check_kind(const struct output *out, struct diag *diag)
@@ -154,9 +166,9 @@ static int check_one(const struct outputs *o, const struct output *out, struct d
 	if (check_kind(out, diag))
 		return -1;
 	if (same_file(out->path, o->cli->scenario) || is_device_file(out, o->scenario) ||
-	    is_overlay(out, o->scenario))
+	    is_overlay(out, o->scenario) || is_change(out, o->need))
 		return diag_set(diag, pos, "is an input of this run and would be overwritten");
-	if (is_ours(out, o->cli->root, o->scenario)) {
+	if (is_ours(out, o)) {
 		diag_set(diag, pos, "lies among the files of boards and kernels");
 		return diag_hint(diag, "give %s another folder", out->option);
 	}
@@ -181,9 +193,10 @@ static int check_different(const struct outputs *o, struct diag *diag)
 	return 0;
 }
 
-int outputs_check(const struct cli_run *cli, const struct scenario *scenario, struct diag *diag)
+int outputs_check(const struct cli_run *cli, const struct scenario *scenario,
+		  const struct image_need *need, struct diag *diag)
 {
-	struct outputs o = { .cli = cli, .scenario = scenario };
+	struct outputs o = { .cli = cli, .scenario = scenario, .need = need };
 	int ret = 0;
 
 	collect(&o);

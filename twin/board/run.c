@@ -129,8 +129,8 @@ static int prepare(struct run *r, struct diag *diag)
 	if (r->cli->intervals != CLI_INTERVALS_NEVER)
 		study_plan(m);
 	m->branches.patient = r->cli->intervals == CLI_INTERVALS_ALWAYS;
-	if (outputs_check(r->cli, &r->scenario, diag) || open_outputs(r, diag) || open_trace(r, diag) ||
-	    machine_build(m, diag))
+	if (outputs_check(r->cli, &r->scenario, &m->need, diag) || open_outputs(r, diag) ||
+	    open_trace(r, diag) || machine_build(m, diag))
 		return -1;
 	exports_know(&r->exports, m);
 	return judgement_resolve(&r->judgement, m, diag);
@@ -288,7 +288,7 @@ static int make_report(struct run *r)
 		return -1;
 	r->report = (struct run_report){
 		.scenario = base_name(r->cli->scenario), .board = r->scenario.board,
-		.image = r->scenario.kernel.image, .seed = r->scenario.runs.seeds.first,
+		.image = m->need.title, .seed = r->scenario.runs.seeds.first,
 		.outcome = outcome_of(m, code), .text = *r->why ? r->why : NULL,
 		.exit_code = code, .boot = m->boot_time, .blocks = machine_blocks(m),
 		.insns = machine_insns(m), .costs = r->costs, .nr_costs = r->nr_costs,

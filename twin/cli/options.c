@@ -62,6 +62,13 @@ static int store_kernel(struct cli_args *args, const char *value, struct diag *d
 	return add_key(args, "kernel.image", value, diag);
 }
 
+static int store_tree(struct cli_args *args, const char *value, struct diag *diag)
+{
+	if (!*value)
+		return bad_value(diag, "--kernel-tree", value, "is empty", "name a folder");
+	return add_key(args, "kernel.tree", value, diag);
+}
+
 static int store_seed(struct cli_args *args, const char *value, struct diag *diag)
 {
 	const char *hint, *wrong;
@@ -206,6 +213,8 @@ static const struct cli_option options[] = {
 	{ CLI_RUNS, "--output", 'o', "DIR", "put report, events and manifest into DIR", store_out },
 	{ CLI_RUNS, "--kernel", 0, "NAME", "kernel image, as --set kernel.image=NAME",
 	  store_kernel },
+	{ CLI_RUNS, "--kernel-tree", 0, "DIR",
+	  "Linux sources to build the image from, as --set kernel.tree=DIR", store_tree },
 	{ CLI_RUNS, "--set", 0, "KEY=VALUE", "change a value of the scenario; repeatable",
 	  store_set },
 	{ CLI_RUNS, "--seed", 0, "N", "seed, as --set runs.seeds=N", store_seed },

@@ -69,7 +69,8 @@ int list_verb(const char *root);
 
 /*
  * `spitwin needs VERB ...`, which the launcher asks: one line "IMAGE BOARD" for the kernel image
- * that the command line after it needs. Nothing when it, its scenario or its board has a mistake
+ * that the command line after it needs; options of kernel/build-image follow, each after a tab.
+ * Nothing when it, its scenario or its board has a mistake
  * that shows without the image: the verb itself will say so. Defined in twin/board/.
  */
 void needs_verb(const struct cli_run *run);

@@ -32,6 +32,7 @@ struct scenario_texts {
 
 struct scenario_kernel {
 	const char *image;		/* a name of kernel/images */
+	const char *tree;		/* a kernel tree instead of the image's package, or "" */
 	const char *cmdline;		/* appended to the board's, may be "" */
 };
 

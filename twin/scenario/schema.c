@@ -21,6 +21,10 @@ static const struct schema_key keys[] = {
 	{ "kernel", SCHEMA_MAP, .def = "", .doc = "The kernel to run." },
 	{ "kernel.image", SCHEMA_NAME, AT(kernel.image), .max = 64, .def = "linux-6.1",
 	  .doc = "Name of an image in `kernel/images` (see `spitwin list`)." },
+	{ "kernel.tree", SCHEMA_TEXT, AT(kernel.tree), .max = 4096, .def = "",
+	  .doc = "Folder of Linux sources to build the image from, instead of its package's; relative "
+		 "to the scenario's folder (from `--set` or `--kernel-tree`: to the working directory). "
+		 "See `docs/kernels.md`." },
 	{ "kernel.cmdline", SCHEMA_TEXT, AT(kernel.cmdline), .max = 1024, .def = "",
 	  .doc = "Kernel parameters, added to those of the board." },
 
@@ -34,8 +38,9 @@ static const struct schema_key keys[] = {
 	  .doc = "Protocol driver above the SPI core." },
 	{ "design.cmdq", SCHEMA_NAME, AT(design.cmdq), .max = 64, .def = "", .only = "",
 	  .doc = "SMMU command queue design that replaces the kernel's." },
-	{ "design.change", SCHEMA_TEXTS, AT(design.change), .max = 128, .def = "[]", .only = "",
-	  .doc = "Names of changes to kernel files, applied to a copy." },
+	{ "design.change", SCHEMA_TEXTS, AT(design.change), .max = 4096, .def = "[]",
+	  .doc = "Changes to kernel files, applied to copies in this order: names in "
+		 "`drivers/changes/`, or files `*.cocci` relative to the scenario's folder." },
 	{ "design.*", SCHEMA_OPTION, AT(design.options), .max = 1024, .only = "",
 	  .doc = "Any other key is an option of the parts named above." },
 

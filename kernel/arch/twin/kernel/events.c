@@ -215,7 +215,8 @@ static void probe_softirq_entry(void *data, unsigned int vec)
 static void probe_softirq_exit(void *data, unsigned int vec)
 {
 	twin_emit(TWIN_EV_SOFTIRQ_EXIT, TWIN_CLASS_IRQ, vec, 0);
-	twin_context(twin_before_softirq);
+	/* with PREEMPT_RT a task runs them, and others may run in between */
+	twin_context(IS_ENABLED(CONFIG_PREEMPT_RT) ? TWIN_CTX_THREAD : twin_before_softirq);
 }
 
 static u64 twin_spi_id(const struct spi_controller *ctlr, const struct spi_device *spi)

@@ -41,7 +41,8 @@ void twin_take_irqs(void)
 	while (twin_irq_ready && twin_irqs_on) {
 		twin_take_irq();
 #ifdef CONFIG_PREEMPTION
-		if (!preempt_count() && need_resched()) {
+		/* on the way to user code the task itself looks, as it does without preemption */
+		if (!twin_cpu->in_user && !preempt_count() && need_resched()) {
 			twin_irqs_on = 0;	/* it wants it that way, and leaves it so */
 			preempt_schedule_irq();
 			twin_irqs_on = 1;

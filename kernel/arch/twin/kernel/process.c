@@ -50,7 +50,19 @@ int copy_thread(struct task_struct *p, const struct kernel_clone_args *args)
 	regs->user = !args->fn;
 	regs->r.sp = args->stack;
 	p->thread.sp = (unsigned long)frame;
+#ifdef CONFIG_PREEMPT_RT
+	p->thread.context = TWIN_CTX_THREAD;
+#endif
 	return 0;
+}
+
+/* With PREEMPT_RT softirqs may lose the CPU: a task resumes in the context that it left. */
+static void twin_switch_context(struct task_struct *prev, struct task_struct *next)
+{
+#ifdef CONFIG_PREEMPT_RT
+	prev->thread.context = twin_cpu->context;
+	twin_context(next->thread.context);
+#endif
 }
 
 struct task_struct *__switch_to(struct task_struct *prev, struct task_struct *next)
@@ -58,6 +70,7 @@ struct task_struct *__switch_to(struct task_struct *prev, struct task_struct *ne
 	twin_charge_cost(TWIN_COST_SWITCH);
 	prev->thread.since = twin_cpu->now;
 	twin_cpu->last_switch = twin_cpu->now;
+	twin_switch_context(prev, next);
 	twin_cpu->current_pid = next->pid;
 	twin_current = next;
 	twin_kernel_sp = twin_stack_top(next);

@@ -30,6 +30,9 @@ struct thread_struct {
 	u64 tag;			/* the host's name of a workload task, 0: none */
 	u64 since;			/* when it was switched out, ps */
 	unsigned long armed;		/* timers on this task's stack that are running */
+#ifdef CONFIG_PREEMPT_RT
+	u32 context;			/* enum twin_context while switched out */
+#endif
 };
 
 #define INIT_THREAD		{ .sp = 0 }
