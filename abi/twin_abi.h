@@ -215,6 +215,12 @@ struct twin_lines {
 	uint64_t (*park)(void *ctx, uint32_t cpu, uint64_t addr, uint64_t now);
 };
 
+/* What ran at one place of the text. */
+struct twin_profile {
+	uint64_t blocks;	/* how often */
+	uint64_t ps;		/* until the next block of whatever function */
+};
+
 struct twin_boot {
 	uint32_t magic_version;	/* TWIN_ABI_VERSION */
 	uint32_t size;		/* sizeof(struct twin_boot) */
@@ -246,6 +252,11 @@ struct twin_boot {
 	uint32_t pad;
 	struct twin_spawn init;	/* pid 1 */
 	struct twin_lines lines;
+	/*
+	 * While not NULL every block is counted, by (return address - text) / 4; the host may change
+	 * it during a run. One CPU only, and only where the budget is nothing (every block leaves).
+	 */
+	struct twin_profile *profile;
 };
 
 struct twin_image {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "machine.h"
+#include "profile.h"
 
 static void append(char **buf, size_t *len, size_t *size, const char *text, size_t n)
 {
@@ -74,6 +75,7 @@ static void call_task_start(struct machine *m, const struct twin_call *call)
 		branches_run(&m->branches, m);
 		if (!m->branches.is_child)
 			tw_board_watch(m->board, 1);
+		profile_begin(m);
 	}
 	t->started = true;
 	t->begin = machine_cpu(m)->now;
@@ -91,6 +93,10 @@ static void call_task_exit(struct machine *m, const struct twin_call *call)
 	t->end = machine_cpu(m)->now;
 	if (t->started)
 		emit_window(m, 0, call->args[0]);
+	profile_end(m);
+	for (size_t i = 0; i < m->nr_tasks; i++)
+		if (!m->tasks[i].exited)
+			profile_begin(m);
 }
 
 /* Through the file behind RAM: no page is touched that is guarded against being read. */

@@ -8,6 +8,7 @@
 
 #include "dtb_change.h"
 #include "host_fault.h"
+#include "profile.h"
 #include "ram_guard.h"
 #include "scenario/images.h"
 #include "scenario/nearest.h"
@@ -302,6 +303,7 @@ void machine_free(struct machine *m)
 		free(m->tasks[i].output);
 	}
 	image_need_free(&m->need);
+	profile_free(m);
 	free(m->tasks);
 	free(m->spawns);
 	free(m->starts);

@@ -72,6 +72,8 @@ struct machine {
 	struct block_table blocks;
 	uint32_t *block_table;	/* m->blocks as the kernel wants it */
 	struct twin_block_note *notes;
+	struct twin_profile *profile;	/* --profile; else NULL */
+	uint64_t profile_end;		/* the last task's end, ps */
 	struct memory memory;
 	void *dtb;
 	struct tw_board *board;

@@ -61,6 +61,7 @@ static void collect(struct outputs *o)
 	add(o, "--vcd", o->cli->vcd ? mem_text(o->cli->vcd) : NULL, NULL);
 	add(o, "--ftrace", mem_text(o->cli->ftrace), NULL);
 	add(o, "--perfetto", mem_text(o->cli->perfetto), NULL);
+	add(o, "--profile", o->cli->profile ? mem_text(o->cli->profile) : NULL, NULL);
 	add(o, "--junit", o->cli->junit ? mem_text(o->cli->junit) : NULL, NULL);
 	for (size_t i = 0; i < s->nr_devices; i++) {
 		const struct scenario_device *d = &s->devices[i];

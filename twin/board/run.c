@@ -17,6 +17,7 @@
 #include "machine.h"
 #include "measure/measure.h"
 #include "outputs.h"
+#include "profile.h"
 #include "report/outdir.h"
 #include "report/report.h"
 #include "report/uncertainty.h"
@@ -121,16 +122,17 @@ static int prepare(struct run *r, struct diag *diag)
 		return -1;
 	m->scenario = &r->scenario;
 	m->root = r->cli->root;
-	m->sync_block = r->cli->sync_block;
+	m->sync_block = r->cli->sync_block || r->cli->profile;
 	m->quantum = r->cli->quantum;
 	m->log_to_stderr = r->cli->verbose;
 	if (machine_load(m, diag) || machine_tasks(m, diag))
 		return -1;
-	if (r->cli->intervals != CLI_INTERVALS_NEVER)
+	if (r->cli->intervals != CLI_INTERVALS_NEVER && !r->cli->profile)
 		study_plan(m);
 	m->branches.patient = r->cli->intervals == CLI_INTERVALS_ALWAYS;
 	if (outputs_check(r->cli, &r->scenario, &m->need, diag) || open_outputs(r, diag) ||
-	    open_trace(r, diag) || machine_build(m, diag))
+	    open_trace(r, diag) || machine_build(m, diag) ||
+	    (r->cli->profile && profile_open(m, diag)))
 		return -1;
 	exports_know(&r->exports, m);
 	return judgement_resolve(&r->judgement, m, diag);
@@ -425,6 +427,7 @@ static int finish(struct run *r, struct diag *diag)
 	if (r->report.exit_code == EXIT_INTERRUPTED)
 		return 0;
 	if (machine_save(m, diag) || close_vcds(r, diag) || close_exports(r, diag) ||
+	    (r->cli->profile && profile_write(m, r->cli->profile, diag)) ||
 	    judgement_write(&r->judgement, &r->report, diag) || write_outdir(r, diag))
 		return -1;
 	print_report(r);

@@ -119,6 +119,11 @@ static int store_junit(struct cli_args *args, const char *value, struct diag *di
 	return store_file(&args->run.junit, "--junit", value, diag);
 }
 
+static int store_profile(struct cli_args *args, const char *value, struct diag *diag)
+{
+	return store_file(&args->run.profile, "--profile", value, diag);
+}
+
 static const char *parse_range(struct cli_run *run, const char *value)
 {
 	const char *dots = strstr(value, ".."), *hint, *wrong;
@@ -226,6 +231,9 @@ static const struct cli_option options[] = {
 	  store_ftrace },
 	{ CLI_RUNS, "--perfetto", 0, "FILE",
 	  "write it as JSON for ui.perfetto.dev or chrome://tracing", store_perfetto },
+	{ CLI_RUNS, "--profile", 0, "FILE",
+	  "write what each kernel function took while tasks ran; slow, and without intervals",
+	  store_profile },
 	{ "check", "--junit", 0, "FILE", "write the verdicts as JUnit XML", store_junit },
 	{ "check", "--trace", 0, "FILE", "compare with a capture", NULL },
 	{ CLI_RUNS, "--intervals", 0, "WHEN",

@@ -48,6 +48,7 @@ struct cli_run {
 	const char *perfetto;	/* --perfetto, or NULL */
 	bool check;		/* the verb is check: expectations are what is printed */
 	const char *junit;	/* --junit, or NULL */
+	const char *profile;	/* --profile, or NULL */
 	bool json;		/* the report on stdout is JSON */
 	bool sync_block;	/* --sync=block */
 	uint64_t quantum;	/* --quantum, ps */

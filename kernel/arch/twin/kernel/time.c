@@ -60,6 +60,21 @@ static __always_inline void twin_block_time(struct twin_cpu *cpu, u32 insns, u64
 	cpu->now += insns * twin_insn_ps + fetch;
 }
 
+/* A block's time is all that passes until the next one of whatever function. */
+static void twin_profile_block(unsigned long pc)
+{
+	static struct twin_profile *last;
+	static u64 since;
+	struct twin_profile *table = READ_ONCE(twin_boot->profile);
+
+	if (table && last)
+		last->ps += twin_cpu->now - since;
+	last = table ? &table[(pc - twin_boot->text) / 4] : NULL;
+	since = twin_cpu->now;
+	if (last)
+		last->blocks++;
+}
+
 /* Apart, so that the usual way needs no stack frame. */
 static noinline void twin_block_slow(unsigned long pc, u32 entry)
 {
@@ -67,6 +82,7 @@ static noinline void twin_block_slow(unsigned long pc, u32 entry)
 
 	if (twin_cpu->now >= twin_cpu->limit)
 		twin_limit();
+	twin_profile_block(pc);
 	if (insns == TWIN_BLOCK_NOTE)
 		insns = twin_block_note(pc);
 	twin_block_time(twin_cpu, insns, twin_icache_fetch(entry >> 8, insns));
