@@ -83,6 +83,12 @@ ReportHook(PRE_ALL)(struct criterion_test_set *tests)
 			  image));
 }
 
+void need_image(const char *name)
+{
+	if (access(text("%s/build/images/%s-sama5d36ek/image.so", top(), name), R_OK))
+		cr_skip_test("%s is not built; docs/kernels.md", name);
+}
+
 static uint64_t now_ms(void)
 {
 	struct timespec t;

@@ -41,6 +41,11 @@ void expect_refused(const struct said *s, const char *line);
 
 /* Top of the repository. */
 const char *top(void);
+/*
+ * Skips the test, and says so, unless the kernel image `name` of board sama5d36ek is built; which
+ * ones the tests build says tests/images.
+ */
+void need_image(const char *name);
 /* Path of the program under test. */
 const char *spitwin_bin(void);
 /* Memory that lives as long as the test's process. */

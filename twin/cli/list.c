@@ -46,29 +46,39 @@ static void print_image(void *ctx, const char *name, const char *title)
 	print_entry(name, title);
 }
 
-/* What a scenario says of itself: its first comment line that is not the licence. */
-static void print_scenario(const char *folder, const char *name)
+/* What a file says of itself: its first comment line that is no licence and no list of files. */
+static void print_file(const char *folder, const char *file, const char *name)
 {
 	char path[4096 + 258], *text, *rest, *line;
 	const char *doc = "";
 	size_t len;
 
-	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	snprintf(path, sizeof(path), "%s/%s", folder, file);
 	rest = text = read_text(path, &len, NULL);
-	while (!*doc && rest && (line = strsep(&rest, "\n")) && *line == '#') {
-		line += strspn(line, "# ");
-		if (strncmp(line, "SPDX", 4))
+	while (!*doc && rest && (line = strsep(&rest, "\n")) && (*line == '#' || *line == '/')) {
+		line += strspn(line, "#/ ");
+		if (strncmp(line, "SPDX", 4) && strncmp(line, "files:", 6))
 			doc = line;
 	}
 	print_entry(name, doc);
 	free(text);
 }
 
+static int ends_in(const struct dirent *entry, const char *suffix)
+{
+	size_t len = strlen(entry->d_name), end = strlen(suffix);
+
+	return len > end && !strcmp(entry->d_name + len - end, suffix);
+}
+
 static int is_scenario(const struct dirent *entry)
 {
-	size_t len = strlen(entry->d_name);
+	return ends_in(entry, ".yaml");
+}
 
-	return len > 5 && !strcmp(entry->d_name + len - 5, ".yaml");
+static int is_change(const struct dirent *entry)
+{
+	return ends_in(entry, ".cocci");
 }
 
 static int by_name(const struct dirent **a, const struct dirent **b)
@@ -76,16 +86,20 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static void print_scenarios(const char *root)
+/* Names without their last `cut` characters. */
+static void print_files(const char *root, const char *below,
+			int (*is_one)(const struct dirent *entry), size_t cut)
 {
 	struct dirent **entries;
-	char folder[4096];
+	char folder[4096], name[256];
 	int nr, i;
 
-	snprintf(folder, sizeof(folder), "%s/scenarios", root);
-	nr = scandir(folder, &entries, is_scenario, by_name);
+	snprintf(folder, sizeof(folder), "%s/%s", root, below);
+	nr = scandir(folder, &entries, is_one, by_name);
 	for (i = 0; i < nr; i++) {
-		print_scenario(folder, entries[i]->d_name);
+		snprintf(name, sizeof(name), "%.*s", (int)(strlen(entries[i]->d_name) - cut),
+			 entries[i]->d_name);
+		print_file(folder, entries[i]->d_name, name);
 		free(entries[i]);
 	}
 	if (nr >= 0)
@@ -159,9 +173,11 @@ int list_verb(const char *root)
 		diag_print(&l.diag);
 		l.failed = 1;
 	}
+	printf("\nchanges to kernel files, for design.change:\n");
+	print_files(root, "drivers/changes", is_change, strlen(".cocci"));
 	print_models();
 	print_tasks();
 	printf("\nscenarios:\n");
-	print_scenarios(root);
+	print_files(root, "scenarios", is_scenario, 0);
 	return l.failed ? EXIT_BAD_INPUT : EXIT_FINE;
 }

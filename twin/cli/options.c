@@ -190,7 +190,7 @@ static int store_quantum(struct cli_args *args, const char *value, struct diag *
 	return 0;
 }
 
-/* The only one there is; a scenario's own image may be another kernel, which has none. */
+/* The default kernel's; that of another is --kernel NAME-debug. */
 static int store_debug_image(struct cli_args *args, const char *value, struct diag *diag)
 {
 	return add_key(args, "kernel.image", "linux-6.1-debug", diag);

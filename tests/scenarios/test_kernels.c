@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/* Other kernels: versions, preemption, changed files, trees of the user's own. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "place.h"
+#include "program.h"
+#include "report.h"
+
+TestSuite(kernels, .init = place_enter, .fini = place_leave);
+
+/* An SPI message of that many bytes by programmed I/O, 8 us each: the caller sleeps in every word. */
+static json_t *message(const char *image, int bytes)
+{
+	const char *lines = text("overlays: [%s/scenarios/overlays/spi1-spidev.dtso]\n"
+				 "devices: {spi1: {dma: off}}\n"
+				 "kernel: {image: %s}\n"
+				 "tasks:\n  - {run: 'spidev_test -D /dev/spidev1.0 -s 1000000 -p %.*s'}\n",
+				 top(), image, bytes, "abcdefgh");
+	struct said s = SPITWIN("run", scenario("s.yaml", lines), "--json", "--intervals", "never");
+
+	expect_code(&s, 0);
+	return report_of(s.out);
+}
+
+static int64_t switches_of_4_words(const char *image)
+{
+	json_t *four = message(image, 4), *eight = message(image, 8);
+
+	cr_assert_eq(report_int(eight, "counts.irqs") - report_int(four, "counts.irqs"), 4);
+	return report_int(eight, "counts.context_switches") -
+	       report_int(four, "counts.context_switches");
+}
+
+/* To idle and back, per word. */
+Test(kernels, words_at_1_MHz_cost_2_switches)
+{
+	cr_assert_eq(switches_of_4_words("linux-6.1"), 8);
+}
+
+/* To idle, to the interrupt's thread, to the task. */
+Test(kernels, words_at_1_MHz_cost_3_switches_with_rt)
+{
+	need_image("linux-6.12-rt");
+	cr_assert_eq(switches_of_4_words("linux-6.12-rt"), 12);
+}
+
+#define STAT_PRIORITY	39 /* blanks before rt_priority and policy, see proc(5) */
+
+static void expect_fifo_50(const char *line)
+{
+	int priority, policy;
+
+	for (int i = 0; i < STAT_PRIORITY; i++) {
+		line = strchr(line, ' ');
+		cr_assert(line);
+		line++;
+	}
+	cr_assert_eq(sscanf(line, "%d %d", &priority, &policy), 2);
+	cr_assert_eq(priority, 50);
+	cr_assert_eq(policy, 1, "SCHED_FIFO");
+}
+
+Test(kernels, rt_has_interrupt_threads_of_fifo_50)
+{
+	char *command = text("cat"), *out, *line;
+	struct said s;
+	size_t len;
+	int threads = 0;
+
+	need_image("linux-6.12-rt");
+	for (int pid = 2; pid < 80; pid++)
+		command = text("%s /proc/%d/stat", command, pid);
+	s = SPITWIN("run", scenario("s.yaml", text("tasks:\n  - {run: '%s', name: t}\n", command)),
+		    "--kernel", "linux-6.12-rt", "-o", "out", "--intervals", "never");
+	expect_code(&s, 1); /* not every number is a thread's */
+	out = read_file("out/tasks/t.out", &len);
+	for (line = strtok(out, "\n"); line; line = strtok(NULL, "\n")) {
+		if (!strstr(line, " (irq/"))
+			continue;
+		expect_fifo_50(line);
+		threads++;
+	}
+	cr_assert_geq(threads, 1, "no interrupt thread");
+}
+
+static void expect_dd(const char *image)
+{
+	const char *command = "tasks: [{run: 'dd if=/dev/mtd0 of=/dev/null bs=512 count=1'}]\n";
+	struct said s;
+	json_t *r;
+
+	need_image(image);
+	s = SPITWIN("run", scenario("s.yaml", command), "--kernel", image, "--json", "--intervals",
+		    "never", "--set", "devices.spi1.dma=off");
+	expect_code(&s, 0);
+	r = report_of(s.out);
+	cr_assert_str_eq(report_text_at(r, "image"), image);
+	cr_assert_eq(report_int(r, "counts.messages"), 1);
+	cr_assert_eq(report_int(r, "counts.irqs"), 517, "one per word");
+}
+
+Test(kernels, dd_6_1_preempt)
+{
+	expect_dd("linux-6.1-preempt");
+}
+
+Test(kernels, dd_6_12)
+{
+	expect_dd("linux-6.12");
+}
+
+Test(kernels, dd_6_12_preempt)
+{
+	expect_dd("linux-6.12-preempt");
+}
+
+Test(kernels, dd_6_12_rt)
+{
+	expect_dd("linux-6.12-rt");
+}
+
+/* The pump thread is woken once per message; the original transfers in the caller. */
+Test(kernels, a_change_shows)
+{
+	const char *file = text("%s/scenarios/sama5d36ek-dd-512-queued.yaml", top());
+	struct said s;
+	json_t *r;
+
+	need_image("linux-6.1+spi-sync-queued");
+	s = SPITWIN("run", file, "--json", "--intervals", "never", "-o", "out");
+	expect_code(&s, 0);
+	r = report_of(s.out);
+	cr_assert_str_eq(report_text_at(r, "image"), "linux-6.1+spi-sync-queued");
+	cr_assert_eq(report_int(r, "counts.messages"), 1);
+	cr_assert_geq(report_int(r, "counts.spi_worker_wakeups"), 1);
+	cr_assert_eq(access("out/change-0.cocci", R_OK), 0);
+	s = SPITWIN("run", file, "--json", "--intervals", "never", "--set", "design.change=[]");
+	expect_code(&s, 0);
+	cr_assert_eq(report_int(report_of(s.out), "counts.spi_worker_wakeups"), 0);
+}
+
+static void refused(const char *lines, const char *error)
+{
+	struct said s = SPITWIN("run", scenario("s.yaml", lines));
+
+	expect_refused(&s, error);
+}
+
+Test(kernels, trees_and_changes_that_are_not_there)
+{
+	refused("kernel: {tree: nowhere}\ntasks: []\n",
+		"s.yaml:3:16: error: no folder 'nowhere'; a kernel tree is a folder of Linux sources");
+	refused("design: {change: [spi-sync-queue]}\ntasks: []\n",
+		"s.yaml:3:19: error: unknown change 'spi-sync-queue'; did you mean 'spi-sync-queued'?");
+	refused("design: {change: [x/none.cocci]}\ntasks: []\n",
+		"s.yaml:3:19: error: no file 'x/none.cocci'");
+}
+
+/* One per path: two trees of a name are two images, and so are two files of a name. */
+Test(kernels, what_the_launcher_is_asked_for)
+{
+	struct said s;
+
+	program(NULL, (const char *const[]){"sh", "-c", "mkdir t; echo x >c.cocci", NULL});
+	s = SPITWIN("needs", "run",
+		    scenario("s.yaml", "kernel: {tree: t}\ndesign: {change: [c.cocci]}\ntasks: []\n"));
+	cr_assert(!strncmp(s.out, "linux-6.1 sama5d36ek\t--as\tlinux-6.1+tree-", 42), "%s", s.out);
+	cr_assert(strstr(s.out, "+c-"), "%s", s.out);
+	cr_assert(strstr(s.out, "/t\t--change\t/"), "%s", s.out);
+	cr_assert(strstr(s.out, "/c.cocci\n"), "%s", s.out);
+}
+
+/* Per function, the times of all add up to the tasks'. */
+Test(kernels, profile_adds_up)
+{
+	const char *command = "tasks: [{run: 'dd if=/dev/mtd0 of=/dev/null bs=512 count=1'}]\n";
+	unsigned long long blocks, insns, ps, sum = 0, isr = 0;
+	char *all, *line, name[128];
+	struct said s, plain;
+	size_t len;
+	json_t *r;
+
+	scenario("s.yaml", command);
+	plain = SPITWIN("run", "s.yaml", "--json", "--intervals", "never");
+	s = SPITWIN("run", "s.yaml", "--json", "--profile", "p", "--intervals", "never");
+	expect_code(&s, 0);
+	cr_assert_str_eq(s.out, plain.out, "a profile changes the run");
+	r = report_of(s.out);
+	all = read_file("p", &len);
+	for (line = strtok(all, "\n"); line; line = strtok(NULL, "\n")) {
+		if (*line == '#')
+			continue;
+		cr_assert_eq(sscanf(line, "%127s %llu %llu %llu", name, &blocks, &insns, &ps), 4);
+		sum += ps;
+		if (!strcmp(name, "atmel_spi_dma_slave_config") ||
+		    !strcmp(name, "atmel_spi_pio_interrupt"))
+			isr += blocks;
+	}
+	cr_assert_eq((long long)sum, report_int(r, "tasks.0.duration_ps"));
+	cr_assert_gt(isr, 0, "the driver's functions are there");
+	s = SPITWIN("run", "s.yaml", "--profile", "/nowhere/p");
+	expect_code(&s, 2);
+}
