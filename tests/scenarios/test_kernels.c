@@ -195,8 +195,7 @@ Test(kernels, profile_adds_up)
 			continue;
 		cr_assert_eq(sscanf(line, "%127s %llu %llu %llu", name, &blocks, &insns, &ps), 4);
 		sum += ps;
-		if (!strcmp(name, "atmel_spi_dma_slave_config") ||
-		    !strcmp(name, "atmel_spi_pio_interrupt"))
+		if (!strcmp(name, "atmel_spi_pio_interrupt"))
 			isr += blocks;
 	}
 	cr_assert_eq((long long)sum, report_int(r, "tasks.0.duration_ps"));

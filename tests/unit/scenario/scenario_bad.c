@@ -169,8 +169,6 @@ static const struct bad later[] = {
 	  "s.yaml:3:18: error: design.client: 'm25p80' is not available in this version; " LATER },
 	{ HEAD "design: {cmdq: x}\n",
 	  "s.yaml:3:16: error: design.cmdq: 'x' is not available in this version; " LATER },
-	{ HEAD "design: {change: [x]}\n",
-	  "s.yaml:3:18: error: design.change is not available in this version; " LATER },
 	{ HEAD "design: {quantum-depth: 3}\n",
 	  "s.yaml:3:10: error: design.quantum-depth is not available in this version; " LATER },
 	{ HEAD "design: {pmup: x}\n",

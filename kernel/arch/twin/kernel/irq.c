@@ -36,18 +36,23 @@ static void twin_take_irq(void)
 	twin_irqs_on = 1;
 }
 
+/* Interrupts stay off until another task runs; user code looks by itself, as without preemption. */
+static void twin_preempt(void)
+{
+#ifdef CONFIG_PREEMPTION
+	if (twin_cpu->in_user || preempt_count() || !need_resched())
+		return;
+	twin_irqs_on = 0;
+	preempt_schedule_irq();
+	twin_irqs_on = 1;
+#endif
+}
+
 void twin_take_irqs(void)
 {
 	while (twin_irq_ready && twin_irqs_on) {
 		twin_take_irq();
-#ifdef CONFIG_PREEMPTION
-		/* on the way to user code the task itself looks, as it does without preemption */
-		if (!twin_cpu->in_user && !preempt_count() && need_resched()) {
-			twin_irqs_on = 0;	/* it wants it that way, and leaves it so */
-			preempt_schedule_irq();
-			twin_irqs_on = 1;
-		}
-#endif
+		twin_preempt();
 	}
 }
 
