@@ -71,7 +71,7 @@ Test(kernels, rt_has_interrupt_threads_of_fifo_50)
 	int threads = 0;
 
 	need_image("linux-6.12-rt");
-	for (int pid = 2; pid < 80; pid++)
+	for (int pid = 20; pid < 35; pid++)
 		command = text("%s /proc/%d/stat", command, pid);
 	s = SPITWIN("run", scenario("s.yaml", text("tasks:\n  - {run: '%s', name: t}\n", command)),
 		    "--kernel", "linux-6.12-rt", "-o", "out", "--intervals", "never");
@@ -97,7 +97,7 @@ static void expect_dd(const char *image)
 		    "never", "--set", "devices.spi1.dma=off");
 	expect_code(&s, 0);
 	r = report_of(s.out);
-	cr_assert_str_eq(report_text_at(r, "image"), image);
+	cr_assert_str_eq(report_text_at(r, "run.image"), image);
 	cr_assert_eq(report_int(r, "counts.messages"), 1);
 	cr_assert_eq(report_int(r, "counts.irqs"), 517, "one per word");
 }
@@ -133,7 +133,7 @@ Test(kernels, a_change_shows)
 	s = SPITWIN("run", file, "--json", "--intervals", "never", "-o", "out");
 	expect_code(&s, 0);
 	r = report_of(s.out);
-	cr_assert_str_eq(report_text_at(r, "image"), "linux-6.1+spi-sync-queued");
+	cr_assert_str_eq(report_text_at(r, "run.image"), "linux-6.1+spi-sync-queued");
 	cr_assert_eq(report_int(r, "counts.messages"), 1);
 	cr_assert_geq(report_int(r, "counts.spi_worker_wakeups"), 1);
 	cr_assert_eq(access("out/change-0.cocci", R_OK), 0);
@@ -167,7 +167,7 @@ Test(kernels, what_the_launcher_is_asked_for)
 	program(NULL, (const char *const[]){"sh", "-c", "mkdir t; echo x >c.cocci", NULL});
 	s = SPITWIN("needs", "run",
 		    scenario("s.yaml", "kernel: {tree: t}\ndesign: {change: [c.cocci]}\ntasks: []\n"));
-	cr_assert(!strncmp(s.out, "linux-6.1 sama5d36ek\t--as\tlinux-6.1+tree-", 42), "%s", s.out);
+	cr_assert_eq(strstr(s.out, "linux-6.1 sama5d36ek\t--as\tlinux-6.1+tree-"), s.out, "%s", s.out);
 	cr_assert(strstr(s.out, "+c-"), "%s", s.out);
 	cr_assert(strstr(s.out, "/t\t--change\t/"), "%s", s.out);
 	cr_assert(strstr(s.out, "/c.cocci\n"), "%s", s.out);

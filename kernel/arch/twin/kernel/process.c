@@ -60,7 +60,10 @@ int copy_thread(struct task_struct *p, const struct kernel_clone_args *args)
 static void twin_switch_context(struct task_struct *prev, struct task_struct *next)
 {
 #ifdef CONFIG_PREEMPT_RT
-	prev->thread.context = twin_cpu->context;
+	u32 context = twin_cpu->context;
+
+	/* the idle task was the boot's */
+	prev->thread.context = context == TWIN_CTX_BOOT ? TWIN_CTX_THREAD : context;
 	twin_context(next->thread.context);
 #endif
 }
