@@ -90,6 +90,7 @@ static void expect_dd(const char *image)
 {
 	const char *command = "tasks: [{run: 'dd if=/dev/mtd0 of=/dev/null bs=512 count=1'}]\n";
 	struct said s;
+	int64_t irqs;
 	json_t *r;
 
 	need_image(image);
@@ -99,7 +100,8 @@ static void expect_dd(const char *image)
 	r = report_of(s.out);
 	cr_assert_str_eq(report_text_at(r, "run.image"), image);
 	cr_assert_eq(report_int(r, "counts.messages"), 1);
-	cr_assert_eq(report_int(r, "counts.irqs"), 517, "one per word");
+	irqs = report_int(r, "counts.irqs");
+	cr_assert(irqs >= 517 && irqs <= 519, "one per word, and the timer's: %ld", (long)irqs);
 }
 
 Test(kernels, dd_6_1_preempt)
