@@ -58,7 +58,7 @@ void twin_take_irqs(void)
 
 void arch_local_irq_restore(unsigned long flags)
 {
-	WRITE_ONCE(twin_irqs_on, flags);
+	TWIN_IRQS_ON = flags;
 	if (flags && twin_irq_ready)
 		twin_take_irqs();
 }

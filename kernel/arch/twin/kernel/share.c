@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What several CPUs use at once: see asm/share.h. */
 #include <linux/kernel.h>
+#include <linux/sched.h>
 #include <asm/share.h>
 #include <asm/twin.h>
 #include "private.h"
@@ -21,6 +22,12 @@ void twin_share(const volatile void *p, enum twin_share_kind kind)
 		return;
 	twin_wait_turn();
 	twin_cpu->now += lines->access(lines->ctx, twin_cpu->id, (u64)p, kind, twin_cpu->now);
+}
+
+void twin_share_once(const volatile void *p, enum twin_share_kind kind)
+{
+	if (p != &task_thread_info(current)->preempt_count)
+		twin_share(p, kind);
 }
 
 void twin_park(const volatile void *p)

@@ -6,12 +6,15 @@
 
 extern unsigned long twin_irqs_on;
 
+/* This CPU's alone, so not READ_ONCE(): asm/rwonce.h. */
+#define TWIN_IRQS_ON	(*(volatile unsigned long *)&twin_irqs_on)
+
 #define ARCH_IRQ_DISABLED	0UL
 #define ARCH_IRQ_ENABLED	1UL
 
 static __always_inline unsigned long arch_local_save_flags(void)
 {
-	return READ_ONCE(twin_irqs_on);
+	return TWIN_IRQS_ON;
 }
 
 /*
@@ -25,9 +28,9 @@ void arch_local_irq_restore(unsigned long flags);
 
 static __always_inline unsigned long arch_local_irq_save(void)
 {
-	unsigned long flags = READ_ONCE(twin_irqs_on);
+	unsigned long flags = TWIN_IRQS_ON;
 
-	WRITE_ONCE(twin_irqs_on, ARCH_IRQ_DISABLED);
+	TWIN_IRQS_ON = ARCH_IRQ_DISABLED;
 	barrier();
 	return flags;
 }
@@ -39,7 +42,7 @@ static __always_inline void arch_local_irq_enable(void)
 
 static __always_inline void arch_local_irq_disable(void)
 {
-	WRITE_ONCE(twin_irqs_on, ARCH_IRQ_DISABLED);
+	TWIN_IRQS_ON = ARCH_IRQ_DISABLED;
 	barrier();
 }
 

@@ -8,7 +8,7 @@
 #define __READ_ONCE(x)								\
 ({										\
 	if (twin_is_hot_file())							\
-		twin_share(&(x), TWIN_SHARE_LOAD);				\
+		twin_share_once(&(x), TWIN_SHARE_LOAD);				\
 	*(const volatile __unqual_scalar_typeof(x) *)&(x);			\
 })
 #endif
@@ -20,7 +20,7 @@
 #define __WRITE_ONCE(x, val)							\
 do {										\
 	if (twin_is_hot_file())							\
-		twin_share(&(x), TWIN_SHARE_STORE);				\
+		twin_share_once(&(x), TWIN_SHARE_STORE);				\
 	*(volatile typeof(x) *)&(x) = (val);					\
 } while (0)
 #endif
