@@ -62,4 +62,3 @@ cat <<'EOF'
 
 EOF
 "$root/tools/profile-diff" "$dir/linux-6.12" "$dir/linux-6.12-rt" 30
-[ ! -e "$root/docs/studies/kernels-dd-512.text" ] || cat "$root/docs/studies/kernels-dd-512.text"
