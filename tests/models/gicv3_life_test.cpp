@@ -54,7 +54,7 @@ Test(gicv3_life, level)
 
 	cr_assert_eq(lines.size(), 4u);
 	cr_assert_eq(lines[0].time, 5000000u);
-	cr_assert_eq(lines[0].a, 7u);
+	cr_assert_eq(lines[0].a, 32u + 7u);
 }
 
 /* One rise is one interrupt, also when it is over before it is served, or comes while served. */

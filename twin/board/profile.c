@@ -26,6 +26,8 @@ static size_t nr_entries(const struct machine *m)
 
 int profile_open(struct machine *m, struct diag *diag)
 {
+	if (m->desc.nr_cpus > 1)
+		return diag_line(diag, "--profile: not available on a board with several CPUs");
 	m->profile = calloc(nr_entries(m), sizeof(*m->profile));
 	return m->profile ? 0 : diag_line(diag, "out of memory");
 }
@@ -38,7 +40,7 @@ void profile_begin(struct machine *m)
 void profile_end(struct machine *m)
 {
 	m->boot.profile = NULL;
-	m->profile_end = m->cpu.now;
+	m->profile_end = machine_cpu(m)->now;
 }
 
 void profile_free(struct machine *m)

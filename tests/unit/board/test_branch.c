@@ -187,9 +187,14 @@ Test(branch, buffers_of_the_parent_are_not_written_twice)
 	expect_failure("a variant failed: out of memory");
 }
 
+uint64_t machine_blocks(const struct machine *machine)
+{
+	return machine->cpus[0].blocks;
+}
+
 static void last_long(void)
 {
-	m.cpu.blocks += BRANCH_BLOCKS + 1;
+	m.cpus[0].blocks += BRANCH_BLOCKS + 1;
 	if (branch_is_long(&m.branches, &m))
 		branch_give_up();
 }

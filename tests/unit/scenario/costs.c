@@ -5,7 +5,25 @@
 
 static const char shipped[] = SOURCE_DIR "/boards/sama5d36ek/costs.yaml";
 
-Test(costs, shipped_file_has_every_cost)
+/* A board with several CPUs has them all; line.hit may be nothing. */
+Test(costs, several_cpus_have_every_cost)
+{
+	struct costs costs;
+	struct diag diag;
+
+	cr_assert_eq(costs_load(SOURCE_DIR "/boards/a53x4/costs.yaml", true, &costs, &diag), 0,
+		     "%s:%d:%d %s", diag.file, diag.line, diag.col, diag.what);
+	for (int i = 0; i < TWIN_COST_NR; i++) {
+		cr_expect(costs.entry[i].source, "%s", cost_key(i));
+		cr_expect(costs.entry[i].value || i == TWIN_COST_LINE_HIT, "%s", cost_key(i));
+		cr_expect_lt(costs.entry[i].lo, costs.entry[i].hi, "%s", cost_key(i));
+	}
+	costs_free(&costs);
+	cr_assert_eq(costs_load(shipped, true, &costs, &diag), -1);
+	cr_assert(strstr(diag.what, "cpu.sysreg_read"), "%s", diag.what);
+}
+
+Test(costs, shipped_file_has_every_cost_of_one_cpu)
 {
 	uint64_t values[TWIN_COST_NR];
 	struct costs costs;
@@ -15,7 +33,9 @@ Test(costs, shipped_file_has_every_cost)
 	cr_assert_eq(costs_load(shipped, false, &costs, &diag), 0, "%s:%d:%d %s", diag.file, diag.line,
 		     diag.col, diag.what);
 	costs_values(&costs, values);
-	for (int i = 0; i < TWIN_COST_NR; i++) {
+	for (int i = TWIN_COST_SMP_FIRST; i < TWIN_COST_NR; i++)
+		cr_expect(!costs.entry[i].source && !values[i], "%s", cost_key(i));
+	for (int i = 0; i < TWIN_COST_SMP_FIRST; i++) {
 		const struct cost *cost = &costs.entry[i];
 
 		cr_expect_eq(values[i], cost->value);
