@@ -85,8 +85,13 @@ ReportHook(PRE_ALL)(struct criterion_test_set *tests)
 
 void need_image(const char *name)
 {
-	if (access(text("%s/build/images/%s-sama5d36ek/image.so", top(), name), R_OK))
-		cr_skip_test("%s is not built; docs/kernels.md", name);
+	need_image_of(name, "sama5d36ek");
+}
+
+void need_image_of(const char *name, const char *board)
+{
+	if (access(text("%s/build/images/%s-%s/image.so", top(), name, board), R_OK))
+		cr_skip_test("%s for %s is not built; docs/kernels.md", name, board);
 }
 
 static uint64_t now_ms(void)

@@ -46,6 +46,7 @@ const char *top(void);
  * ones the tests build says tests/images.
  */
 void need_image(const char *name);
+void need_image_of(const char *name, const char *board);
 /* Path of the program under test. */
 const char *spitwin_bin(void);
 /* Memory that lives as long as the test's process. */

@@ -155,6 +155,7 @@ Test(latency, lockbench_needs_its_device)
 /* Every CPU has a thread of its own, 500 us apart. */
 Test(latency, cyclictest_on_four_cpus)
 {
+	need_image_of("linux-6.1", "a53x4");
 	run_text(FOUR "tasks: [{run: cyclictest -S -m -p 80 -l 1000 -q}]\n");
 	for (int i = 0; i < 4; i++) {
 		struct line l = line_of("cyclictest", i);
@@ -167,6 +168,7 @@ Test(latency, cyclictest_on_four_cpus)
 /* Each CPU gets its turn, and only compare and exchange can fail. */
 Test(latency, lockbench_on_four_cpus)
 {
+	need_image_of("linux-6.1-test", "a53x4");
 	run_ops(FOUR, "--cpus=4 --loops=500");
 	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++) {
 		for (int cpu = 0; cpu < 4; cpu++)

@@ -15,7 +15,7 @@
 static __always_inline void arch_##pre##_##op(val i, type *v)					\
 {												\
 	twin_share(v, TWIN_SHARE_ATOMIC);							\
-	TWIN_COUNTER(v) = TWIN_COUNTER(v) c_op i;						\
+	TWIN_COUNTER(v) = v->counter c_op i;							\
 }												\
 static __always_inline val arch_##pre##_fetch_##op(val i, type *v)				\
 {												\

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0-only OR Apache-2.0
+/* A kernel on four CPUs: they come up, work side by side, and every run is the same. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "place.h"
+#include "program.h"
+#include "report.h"
+
+static void enter(void)
+{
+	need_image_of("linux-6.1", "a53x4");
+	place_enter();
+}
+
+TestSuite(several_cpus, .init = enter, .fini = place_leave);
+
+#define TASKS "/scenarios/a53x4-tasks.yaml"
+
+static struct said run(const char *option)
+{
+	struct said s = SPITWIN("run", text("%s" TASKS, top()), "--json", "--intervals=never",
+				option);
+
+	expect_code(&s, 0);
+	return s;
+}
+
+/* All four work at once: each begins before any has ended. */
+Test(several_cpus, tasks_run_side_by_side)
+{
+	json_t *r = report_of(run("--seed=1").out);
+	int64_t latest_begin = 0, first_end = INT64_MAX;
+
+	for (int i = 0; i < 4; i++) {
+		int64_t begin = report_int(r, text("tasks.%d.begin_ps", i));
+		int64_t end = report_int(r, text("tasks.%d.end_ps", i));
+
+		cr_expect_eq(report_int(r, text("tasks.%d.exit_status", i)), 0);
+		latest_begin = begin > latest_begin ? begin : latest_begin;
+		first_end = end < first_end ? end : first_end;
+	}
+	cr_assert_lt(latest_begin, first_end);
+}
+
+Test(several_cpus, every_run_is_the_same)
+{
+	struct said one = run("--seed=1");
+
+	for (int i = 0; i < 5; i++)
+		cr_assert_str_eq(run("--seed=1").out, one.out);
+}
+
+/* A quantum of no length is the order that --sync=block makes. */
+Test(several_cpus, no_quantum_is_block_by_block)
+{
+	cr_assert_str_eq(run("--quantum=0 s").out, run("--sync=block").out);
+}
+
+/* docs/several-cpus.md: with the default quantum tasks take as long as block by block, to 1 %. */
+Test(several_cpus, default_quantum_is_within_its_bound)
+{
+	json_t *exact = report_of(run("--sync=block").out), *r = report_of(run("--seed=1").out);
+
+	for (int i = 0; i < 4; i++) {
+		int64_t want = report_int(exact, text("tasks.%d.duration_ps", i));
+		int64_t got = report_int(r, text("tasks.%d.duration_ps", i));
+
+		cr_expect_lt(llabs(got - want), want / 100, "task %d: %ld, not %ld ps", i,
+			     (long)got, (long)want);
+	}
+}
+
+/* The names and numbers are those of the kernel's own interrupts. */
+Test(several_cpus, interrupts_between_cpus_are_in_the_trace)
+{
+	const char *trace;
+	struct said s = SPITWIN("run", text("%s" TASKS, top()), "--intervals=never", "--ftrace",
+				"t.txt");
+
+	expect_code(&s, 0);
+	trace = read_file("t.txt", NULL);
+	cr_assert(strstr(trace, "name=Rescheduling interrupts"));
+	for (int cpu = 0; cpu < 4; cpu++)
+		cr_assert(strstr(trace, text("[%03d]", cpu)), "cpu %d", cpu);
+}
+
+/* maxcpus=2: the others stay off, and a task that wants one is refused by the kernel. */
+Test(several_cpus, fewer_can_be_brought_up)
+{
+	struct said s;
+	static const char two[] = "spitwin: 1\nboard: a53x4\n"
+		"kernel: {cmdline: maxcpus=2}\n"
+		"tasks: [{run: \"cat /sys/devices/system/cpu/online\"}]\n";
+
+	write_file("s.yaml", two, strlen(two));
+	s = SPITWIN("run", "s.yaml", "-o", "out", "--intervals=never");
+	expect_code(&s, 0);
+	cr_assert_str_eq(read_file("out/tasks/cat.out", NULL), "0-1\n");
+}
+
+Test(several_cpus, profile_is_for_one_cpu)
+{
+	struct said s = SPITWIN("run", text("%s" TASKS, top()), "--profile", "p.json");
+
+	expect_code(&s, 2);
+	cr_assert(strstr(s.err, "--profile: not available on a board with several CPUs"), "%s",
+		  s.err);
+}
+
+Test(several_cpus, quantum_is_a_time)
+{
+	struct said s = SPITWIN("run", text("%s" TASKS, top()), "--quantum=2 ms");
+
+	expect_code(&s, 2);
+	cr_assert(strstr(s.err, "--quantum: '2 ms' is too large"), "%s", s.err);
+}
