@@ -18,6 +18,12 @@ static const char *without_dots(const char *place)
 	return place;
 }
 
+/* Our architecture's folder is beside the tree when it is compiled. */
+static const char *folder_of(const char *place)
+{
+	return strncmp(place, "twin/", 5) ? "" : "arch/";
+}
+
 static void cut_at(char *text, const char *tail)
 {
 	char *at = strstr(text, tail);
@@ -48,7 +54,8 @@ static void read_frame(FILE *f, char *line, size_t size, char *text)
 		if (settled)
 			continue;
 		snprintf(kept, sizeof(kept), "%s", line);
-		snprintf(text, SYMBOL_SIZE, "%.80s (%.100s)", line, without_dots(place));
+		snprintf(text, SYMBOL_SIZE, "%.80s (%s%.100s)", line,
+			 folder_of(without_dots(place)), without_dots(place));
 		settled = !is_header(place);
 	}
 	if (strcmp(kept, last))
