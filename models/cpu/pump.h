@@ -42,6 +42,7 @@
 #include "bus/address_bus.h"
 #include "core/environment.h"
 #include "cpu/line_directory.h"
+#include "cpu/turn_order.h"
 #include "facade.h"
 
 namespace tw
@@ -76,19 +77,13 @@ class pump : public sc_core::sc_module
 		twin_exit exit = TWIN_EXIT_LIMIT;
 		uint64_t idle_irq[TWIN_IRQ_WORDS] = {};
 	};
-	/* The two CPUs that are first in the order; next: when the second one acts. */
-	struct turn {
-		core *first;
-		uint64_t next;
-	};
 
 	void thread();
 	void loop();
 	void step(core &c);
 	void loop_many();
-	turn next_turn();
 	void happen(uint64_t due);
-	void execute_many(core &c, uint64_t next);
+	void execute_many(core &c);
 	void serve_many(core &c);
 	void sleep(core &c, state how);
 	void wake(core &c, uint64_t time);
@@ -126,6 +121,7 @@ class pump : public sc_core::sc_module
 	uint64_t data_ = 0;
 	std::vector<core> cores_;
 	uint64_t awake_ = 1;		     /* CPUs that are running or have exited */
+	turn_order order_;		     /* with several CPUs: of those */
 	core *executing_ = nullptr;	     /* with several CPUs: whose code runs now */
 	std::unique_ptr<line_directory> lines_; /* with several CPUs */
 	uint64_t foreign_next_ = TWIN_TIME_NEVER;

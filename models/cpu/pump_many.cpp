@@ -21,41 +21,24 @@ static uint64_t first_until(const twin_cpu &cpu, const twin_cpu &other, uint64_t
 	return time + (cpu.id < other.id);
 }
 
-pump::turn pump::next_turn()
-{
-	uint64_t best = TWIN_TIME_NEVER, second = TWIN_TIME_NEVER;
-	uint32_t first = 0, next = 0;
-
-	for (uint64_t left = awake_; left; left &= left - 1) {
-		uint32_t i = static_cast<uint32_t>(__builtin_ctzll(left));
-		uint64_t now = config_.cpus[i].now;
-
-		if (now < best) {
-			second = best, next = first;
-			best = now, first = i;
-		} else if (now < second) {
-			second = now, next = i;
-		}
-	}
-	if (best == TWIN_TIME_NEVER)
-		return {nullptr, TWIN_TIME_NEVER};
-	if (second != TWIN_TIME_NEVER)
-		second = first_until(config_.cpus[first], config_.cpus[next], second);
-	return {&cores_[first], second};
-}
-
 void pump::loop_many()
 {
+	order_ = turn_order(static_cast<uint32_t>(cores_.size()));
+	order_.set(0, cores_[0].cpu->now);
 	while (!stopped_) {
-		turn t = next_turn();
+		core &first = cores_[order_.first()];
 		uint64_t due = std::min({env_.events.next(), foreign_next_, next_poll_});
 
-		if (!t.first || due <= t.first->cpu->now || nudged_)
+		if (due <= order_.time(first.cpu->id) || nudged_) {
 			happen(due);
-		else if (t.first->what == state::exited)
-			serve_many(*t.first);
+			continue;
+		}
+		if (first.what == state::exited)
+			serve_many(first);
 		else
-			execute_many(*t.first, t.next);
+			execute_many(first);
+		if (awake_ & bit(first.cpu->id))
+			order_.set(first.cpu->id, first.cpu->now);
 	}
 }
 
@@ -82,9 +65,14 @@ void pump::happen(uint64_t due)
 	wake_changed(event);
 }
 
-void pump::execute_many(core &c, uint64_t next)
+/*
+ * A CPU that only had to wait for the others goes on when it is its turn again: what is due before
+ * that has happened by then.
+ */
+void pump::execute_many(core &c)
 {
 	twin_cpu &cpu = *c.cpu;
+	uint64_t next = order_.first_until();
 
 	env_.lines.take_changed(bit(cpu.id));
 	cpu.event = std::min(env_.events.next(), foreign_next_);
@@ -103,7 +91,8 @@ void pump::execute_many(core &c, uint64_t next)
 		*config_.running = cpu.id;
 	c.exit = config_.image->run(cpu.id);
 	executing_ = nullptr;
-	c.what = state::exited;
+	c.what = c.exit == TWIN_EXIT_SHARE || c.exit == TWIN_EXIT_LIMIT ? state::running
+									 : state::exited;
 	env_.log.make_room();
 	if (lines_->faulted())
 		stop(TW_STOP_MODEL, c, 0, lines_->fault_text().c_str());
@@ -141,6 +130,7 @@ void pump::sleep(core &c, state how)
 	}
 	c.what = how;
 	awake_ &= ~bit(id);
+	order_.set(id, turn_order::never);
 }
 
 void pump::wake(core &c, uint64_t time)
@@ -148,6 +138,7 @@ void pump::wake(core &c, uint64_t time)
 	c.what = state::running;
 	c.cpu->now = std::max(c.cpu->now, time);
 	awake_ |= bit(c.cpu->id);
+	order_.set(c.cpu->id, c.cpu->now);
 }
 
 /* CPUs that sleep and whose interrupt lines have changed, at `time`. */
@@ -181,10 +172,13 @@ void pump::line_wake(void *self, uint32_t cpu, uint64_t, uint64_t at)
 	pump &p = *static_cast<pump *>(self);
 	core &c = p.cores_[cpu];
 
-	if (c.what == state::parked)
-		p.wake(c, at);
-	else
+	if (c.what != state::parked) {
 		c.cpu->now = std::max(c.cpu->now, at);
+		if (p.awake_ & bit(cpu))
+			p.order_.set(cpu, c.cpu->now);
+	} else {
+		p.wake(c, at);
+	}
 	if (p.executing_)
 		p.lower(*p.executing_, c);
 }

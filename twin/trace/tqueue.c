@@ -19,13 +19,19 @@ static uint64_t key_at(const struct tqueue *q, size_t i)
 	return key;
 }
 
-/* Number of elements with a key not above `key`. */
+/*
+ * Number of elements with a key not above `key`. Most are not far from the end: steps of doubled
+ * length back from there, then halves.
+ */
 static size_t upper_bound(const struct tqueue *q, uint64_t key)
 {
-	size_t lo = 0, hi = q->used;
+	size_t lo, hi = q->used, step = 1;
 
-	if (!hi || key_at(q, hi - 1) <= key)
-		return hi;
+	while (step <= hi && key_at(q, hi - step) > key) {
+		hi -= step;
+		step *= 2;
+	}
+	lo = step <= hi ? hi - step + 1 : 0;
 	while (lo < hi) {
 		size_t mid = lo + (hi - lo) / 2;
 
