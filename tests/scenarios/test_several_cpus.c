@@ -101,6 +101,38 @@ Test(several_cpus, fewer_can_be_brought_up)
 	cr_assert_str_eq(read_file("out/tasks/cat.out", NULL), "0-1\n");
 }
 
+static void enter_64(void)
+{
+	need_image_of("linux-6.1-test", "n1x64");
+	place_enter();
+}
+
+TestSuite(cpus_64, .init = enter_64, .fini = place_leave);
+
+/* Each of them runs a task that is bound to it, all at once. */
+Test(cpus_64, all_come_up_and_work)
+{
+	FILE *f = fopen("s.yaml", "w");
+	struct said s;
+	json_t *r;
+
+	cr_assert(f);
+	fputs("spitwin: 1\nboard: n1x64\nkernel: {image: linux-6.1-test}\ntasks:\n"
+	      "  - {run: cat /sys/devices/system/cpu/online, name: online}\n", f);
+	for (int i = 0; i < 64; i++)
+		fprintf(f, "  - {run: dd if=/dev/zero of=/dev/null bs=4096 count=100, cpu: %d, "
+			"name: t%d, at: 40 ms}\n", i, i);
+	fclose(f);
+	s = SPITWIN("run", "s.yaml", "--json", "--intervals=never", "-o", "out", "--ftrace", "t.txt");
+	expect_code(&s, 0);
+	cr_assert_str_eq(read_file("out/tasks/online.out", NULL), "0-63\n");
+	r = report_of(s.out);
+	for (int i = 1; i <= 64; i++) {
+		cr_expect_eq(report_int(r, text("tasks.%d.exit_status", i)), 0);
+		cr_expect(strstr(read_file("t.txt", NULL), text("[%03d]", i - 1)), "cpu %d", i - 1);
+	}
+}
+
 Test(several_cpus, profile_is_for_one_cpu)
 {
 	struct said s = SPITWIN("run", text("%s" TASKS, top()), "--profile", "p.json");
