@@ -84,6 +84,7 @@ class pump : public sc_core::sc_module
 	void loop_many();
 	void happen(uint64_t due);
 	void execute_many(core &c);
+	void execute_slice(core &c);
 	void serve_many(core &c);
 	void sleep(core &c, state how);
 	void wake(core &c, uint64_t time);
@@ -122,6 +123,7 @@ class pump : public sc_core::sc_module
 	std::vector<core> cores_;
 	uint64_t awake_ = 1;		     /* CPUs that are running or have exited */
 	turn_order order_;		     /* with several CPUs: of those */
+	uint64_t slice_ = 0;		     /* until when the one that executes does, ps */
 	core *executing_ = nullptr;	     /* with several CPUs: whose code runs now */
 	std::unique_ptr<line_directory> lines_; /* with several CPUs */
 	uint64_t foreign_next_ = TWIN_TIME_NEVER;

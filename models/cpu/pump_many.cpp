@@ -65,10 +65,6 @@ void pump::happen(uint64_t due)
 	wake_changed(event);
 }
 
-/*
- * A CPU that only had to wait for the others goes on when it is its turn again: what is due before
- * that has happened by then.
- */
 void pump::execute_many(core &c)
 {
 	twin_cpu &cpu = *c.cpu;
@@ -77,25 +73,40 @@ void pump::execute_many(core &c)
 	env_.lines.take_changed(bit(cpu.id));
 	cpu.event = std::min(env_.events.next(), foreign_next_);
 	cpu.horizon = std::min(next, cpu.event);
-	cpu.limit = std::min(cpu.event, next_poll_);
+	slice_ = std::min(cpu.event, next_poll_);
 	if (next != TWIN_TIME_NEVER)
-		cpu.limit = std::min(cpu.limit, next + config_.quantum);
+		slice_ = std::min(slice_, next + config_.quantum);
 	if (config_.sync_block)
-		cpu.limit = 0;
-	/* As in execute(). */
-	std::atomic_signal_fence(std::memory_order_seq_cst);
-	if (nudged_)
-		cpu.limit = 0;
+		slice_ = 0;
 	executing_ = &c;
 	if (config_.running)
 		*config_.running = cpu.id;
-	c.exit = config_.image->run(cpu.id);
+	execute_slice(c);
 	executing_ = nullptr;
-	c.what = c.exit == TWIN_EXIT_SHARE || c.exit == TWIN_EXIT_LIMIT ? state::running
-									 : state::exited;
-	env_.log.make_room();
 	if (lines_->faulted())
 		stop(TW_STOP_MODEL, c, 0, lines_->fault_text().c_str());
+}
+
+/*
+ * A signal of the host lowers the limit so that it is seen soon. When that comes must not decide
+ * who acts next: the same CPU goes on until its slice is over. One that only had to wait for the
+ * others goes on when it is its turn again: what is due before that has happened by then.
+ */
+void pump::execute_slice(core &c)
+{
+	do {
+		c.cpu->limit = slice_;
+		/* As in execute(). */
+		std::atomic_signal_fence(std::memory_order_seq_cst);
+		if (nudged_)
+			c.cpu->limit = 0;
+		c.exit = config_.image->run(c.cpu->id);
+		c.what = c.exit == TWIN_EXIT_SHARE || c.exit == TWIN_EXIT_LIMIT ? state::running
+										 : state::exited;
+		env_.log.make_room();
+		if (nudged_)
+			poll(c, 0);
+	} while (c.exit == TWIN_EXIT_LIMIT && c.cpu->now < slice_ && !stopped_);
 }
 
 void pump::serve_many(core &c)
@@ -160,7 +171,8 @@ void pump::lower(core &running, const core &other)
 	uint64_t until = first_until(*running.cpu, *other.cpu, other.cpu->now);
 
 	running.cpu->horizon = std::min(running.cpu->horizon, until);
-	running.cpu->limit = std::min(running.cpu->limit, until + config_.quantum);
+	slice_ = std::min(slice_, until + config_.quantum);
+	running.cpu->limit = std::min(running.cpu->limit, slice_);
 }
 
 /*

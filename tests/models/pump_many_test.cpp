@@ -59,6 +59,8 @@ class programs
 	}
 
 	uint32_t running = ~0U;
+	unsigned int nudge_every = 0; /* blocks between two nudges of the host; 0: none */
+	std::string blocks;	      /* who ran each of them, until when */
 
       private:
 	static constexpr int LINE_COSTS = 9;
@@ -77,6 +79,13 @@ class programs
 		for (unsigned int i = 0; i < r.config.nr_cpus; i++)
 			if (i != cpu.id && awake_[i] && cpu.now > cpus[i].now)
 				ahead = std::max(ahead, cpu.now - cpus[i].now);
+	}
+
+	void note_block(const twin_cpu &cpu)
+	{
+		blocks += std::to_string(cpu.id) + "@" + std::to_string(cpu.now) + " ";
+		if (nudge_every && ++since_nudge_ % nudge_every == 0)
+			tw_board_nudge(r.board);
 	}
 
 	twin_exit leave(uint32_t id, twin_exit why)
@@ -102,6 +111,7 @@ class programs
 				fresh_[id] = false;
 				note_ahead(cpu);
 				cpu.now += o.a;
+				note_block(cpu);
 				if (!--o.b)
 					todo[id].pop_front();
 				continue;
@@ -141,6 +151,7 @@ class programs
 		}
 	}
 
+	unsigned int since_nudge_ = 0;
 	uint64_t costs_[TWIN_COST_NR] = {};
 	twin_image image_ = {};
 	twin_lines lines_ = {};
@@ -234,6 +245,31 @@ Test(pump_many, the_quantum_does_not_matter_to_private_code)
 	cr_assert_str_eq(small.c_str(), one.c_str());
 	cr_assert_str_eq(large.c_str(), one.c_str());
 	cr_assert_str_eq(by_block.c_str(), one.c_str(), "--sync=block");
+}
+
+/*
+ * Regression: a_signal_of_the_host_changes_the_order
+ * Expected: a nudge is looked at soon, and whatever runs then goes on as if nothing had been.
+ * Buggy: the CPU's slice ended there, so private code took other turns: long runs on several CPUs
+ * differed from each other, since the program nudges once per second of the host.
+ */
+Test(pump_many, a_signal_of_the_host_changes_the_order)
+{
+	auto blocks = [](int every) {
+		programs p(4);
+
+		p.nudge_every = static_cast<unsigned int>(every);
+		random_traffic(p, 5).go();
+		return p.blocks.substr(0, 4000);
+	};
+	std::string quiet = in_child(blocks, 0);
+
+	cr_assert_gt(quiet.size(), 3000u);
+	for (int every : {1, 2, 3, 7}) {
+		std::string nudged = in_child(blocks, every);
+
+		cr_assert_str_eq(nudged.c_str(), quiet.c_str(), "every %d", every);
+	}
 }
 
 Test(pump_many, a_cpu_starts_when_it_is_switched_on)

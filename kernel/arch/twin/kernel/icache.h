@@ -13,21 +13,19 @@
 #include <linux/threads.h>
 #include <asm/twin.h>
 
-#define TWIN_ICACHE_SETS 1024
+#define TWIN_ICACHE_SETS 1024	/* at most */
+#define TWIN_ICACHE_WAYS 8	/* at most */
 
-#define TWIN_ICACHE_OLDER 7	/* ways beside the newest */
-
-struct twin_icache {
-	u32 newest[TWIN_ICACHE_SETS];			/* line used last in each set */
-	u32 older[TWIN_ICACHE_SETS][TWIN_ICACHE_OLDER];	/* by age */
-};
-
-extern struct twin_icache twin_icaches[NR_CPUS];
-/* The one of the CPU that runs: with one CPU no pointer is followed. */
+/*
+ * Tags of one CPU: the line used last in each set, then per set the other ways by age. CPUs follow
+ * each other without gaps and not at a power of two, for the sake of the host's own caches.
+ */
+extern u32 twin_icache_tags[];
+/* Those of the CPU that runs: with one CPU no pointer is followed. */
 #ifdef CONFIG_SMP
-extern struct twin_icache *twin_icache_own;
+extern u32 *twin_icache_own;
 #else
-#define twin_icache_own (&twin_icaches[0])
+#define twin_icache_own twin_icache_tags
 #endif
 extern u32 twin_icache_mask, twin_icache_shift;	/* sets - 1; log2 of instructions per line */
 
@@ -37,7 +35,7 @@ void twin_icache_enter(u32 cpu);
 /* Is `line` the one its set used last? Then fetching it changes nothing and costs nothing. */
 static __always_inline bool twin_icache_hot(u32 line)
 {
-	return twin_icache_own->newest[line & twin_icache_mask] == line;
+	return twin_icache_own[line & twin_icache_mask] == line;
 }
 
 /* Line of the last of `insns` instructions from `place` on; of the first when there is none. */

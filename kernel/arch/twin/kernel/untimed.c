@@ -15,8 +15,8 @@ bool twin_is_untimed;
 
 void twin_untimed_begin(struct twin_untimed *before)
 {
-	*before = (struct twin_untimed){ *twin_cpu, twin_icache_own->newest[0], twin_icache_shift };
-	twin_icache_own->newest[0] = 0;
+	*before = (struct twin_untimed){ *twin_cpu, twin_icache_own[0], twin_icache_shift };
+	twin_icache_own[0] = 0;
 	twin_icache_shift = TWIN_ONE_LINE;
 	twin_cpu->limit = twin_cpu->event = TWIN_TIME_NEVER;
 	twin_is_untimed = true;
@@ -24,7 +24,7 @@ void twin_untimed_begin(struct twin_untimed *before)
 
 void twin_untimed_end(const struct twin_untimed *before)
 {
-	twin_icache_own->newest[0] = before->line;
+	twin_icache_own[0] = before->line;
 	twin_icache_shift = before->shift;
 	*twin_cpu = before->cpu;
 	twin_is_untimed = false;
