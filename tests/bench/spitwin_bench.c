@@ -5,94 +5,18 @@
  * targets; never fails because of a figure, since that depends on the machine and on who else uses
  * it. `spitwin_bench [RUNS]`
  */
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "child.h"
+#include "sample.h"
+#include "smp_rows.h"
 
-#define MAX_RUNS 32
 #define SCENARIO SPITWIN_SOURCE "/scenarios/sama5d36ek-dd-512.yaml"
 #define DMA_SCENARIO SPITWIN_SOURCE "/scenarios/sama5d36ek-dd-1000x1024.yaml"
 #define IMAGE SPITWIN_SOURCE "/build/images/linux-6.1-sama5d36ek"
-
-/* One workload, run several times. */
-struct sample {
-	double wall[MAX_RUNS], cpu[MAX_RUNS], mark[MAX_RUNS];
-	long peak_kib;
-	double blocks, accesses; /* the same in every run, and so is this: */
-	double simulated_ms;
-};
-
-static int runs = 7;
-
-static _Noreturn void give_up(const char *what)
-{
-	fprintf(stderr, "error: %s\n", what);
-	exit(1);
-}
-
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double least(double *v)
-{
-	qsort(v, runs, sizeof(*v), by_value);
-	return v[0];
-}
-
-static double median(double *v)
-{
-	qsort(v, runs, sizeof(*v), by_value);
-	return v[runs / 2];
-}
-
-static double number_in(json_t *report, const char *object, const char *key)
-{
-	json_t *n = json_object_get(json_object_get(report, object), key);
-
-	if (!n)
-		give_up("the report lacks a key");
-	return json_number_value(n);
-}
-
-static void read_counts(struct sample *s, const char *text)
-{
-	json_t *report = json_loads(text, 0, NULL);
-
-	if (!report)
-		give_up("the report is no JSON");
-	s->blocks = number_in(report, "run", "blocks");
-	s->simulated_ms = number_in(report, "run", "end_ps") / 1e9;
-	s->accesses = number_in(report, "counts", "mmio_reads") +
-		      number_in(report, "counts", "mmio_writes");
-	json_decref(report);
-}
-
-/* One run after the other: of its figures alone, not of their intervals. */
-static void take_all(struct sample *s, char *const argv[])
-{
-	*s = (struct sample){0};
-	for (int i = 0; i < runs; i++) {
-		struct child c;
-
-		if (child_run(&c, argv, "Run /init") || c.status)
-			give_up("a run failed; try the scenario by hand");
-		s->wall[i] = c.wall_ms;
-		s->cpu[i] = c.cpu_ms;
-		s->mark[i] = c.mark_ms;
-		if (c.peak_kib > s->peak_kib)
-			s->peak_kib = c.peak_kib;
-		read_counts(s, c.out);
-		free(c.out);
-	}
-}
 
 /* The scenario with another command line, perhaps with the image that has test drivers. */
 static void take(struct sample *s, const char *command, const char *image)
@@ -104,26 +28,6 @@ static void take(struct sample *s, const char *command, const char *image)
 	snprintf(task, sizeof(task), "tasks.0.run=%s", command);
 	snprintf(kernel, sizeof(kernel), "kernel.image=%s", image);
 	take_all(s, argv);
-}
-
-static void row(const char *what, double min, double mid, const char *unit, const char *target)
-{
-	printf("%-52s %9.4g %9.4g  %-8s %s\n", what, min, mid, unit, target);
-}
-
-/* Host time per unit by which `big` does more than `small`, ns of CPU time. */
-static void row_each(const char *what, struct sample *big, struct sample *small, double more,
-		     const char *target)
-{
-	row(what, (least(big->cpu) - least(small->cpu)) * 1e6 / more,
-	    (median(big->cpu) - median(small->cpu)) * 1e6 / more, "ns", target);
-}
-
-static void row_rate(const char *what, struct sample *big, struct sample *small, double more,
-		     const char *target)
-{
-	row(what, more / (least(big->cpu) - least(small->cpu)) / 1e3,
-	    more / (median(big->cpu) - median(small->cpu)) / 1e3, "M/s", target);
 }
 
 static void print_cpu(void)
@@ -256,6 +160,7 @@ int main(int argc, char **argv)
 	print_cpu();
 	printf("%-52s %9s %9s  %-8s %s\n", "", "minimum", "median", "unit", "target");
 	rows();
+	smp_rows();
 	launcher_row("second call of ./spitwin run --intervals=never", "--intervals=never",
 		     "< 1000");
 	launcher_row("the same with intervals of all figures", "--intervals=auto", "");
