@@ -103,6 +103,16 @@ static void put_exit(FILE *out, const struct export_context *c, const struct twi
 		(int)ev->b);
 }
 
+static void put_pi_setprio(FILE *out, const struct export_context *c, const struct twin_event *ev)
+{
+	uint32_t pid = (uint32_t)ev->a;
+	char comm[EXPORT_TEXT];
+
+	put_start(out, c, ev, "sched_pi_setprio");
+	fprintf(out, "comm=%s pid=%u oldprio=%d newprio=%d\n", export_comm(c, pid, ev->cpu, comm),
+		pid, (int)ev->b, (int)(ev->b >> 32));
+}
+
 static void put_irq(FILE *out, const struct export_context *c, const struct twin_event *ev)
 {
 	uint32_t irq = (uint32_t)ev->a;
@@ -233,6 +243,9 @@ static int sched_line(FILE *out, const struct export_context *c, const struct tw
 		return 1;
 	case TWIN_EV_PROC_EXIT:
 		put_exit(out, c, ev);
+		return 1;
+	case TWIN_EV_PI_SETPRIO:
+		put_pi_setprio(out, c, ev);
 		return 1;
 	default:
 		return spi_line(out, c, ev);

@@ -112,6 +112,19 @@ static void on_woken(struct perfetto *p, const struct twin_event *ev)
 	pf_end(&p->tracks.out);
 }
 
+static void on_pi_setprio(struct perfetto *p, const struct twin_event *ev)
+{
+	uint32_t pid = (uint32_t)ev->a;
+	char comm[EXPORT_TEXT];
+
+	instant(p, ev, cpu_track(p, TRACK_CPU, ev->cpu), "sched_pi_setprio");
+	pf_text(&p->tracks.out, "comm", export_comm(&p->context, pid, ev->cpu, comm));
+	pf_number(&p->tracks.out, "pid", pid);
+	pf_number(&p->tracks.out, "oldprio", (int)ev->b);
+	pf_number(&p->tracks.out, "newprio", (int)(ev->b >> 32));
+	pf_end(&p->tracks.out);
+}
+
 static void on_irq(struct perfetto *p, const struct twin_event *ev)
 {
 	struct track *track = cpu_track(p, TRACK_IRQ, ev->cpu);
@@ -269,6 +282,9 @@ void perfetto_event(struct perfetto *p, const struct twin_event *ev)
 	case TWIN_EV_WAKING:
 	case TWIN_EV_WAKEUP_NEW:
 		on_woken(p, ev);
+		break;
+	case TWIN_EV_PI_SETPRIO:
+		on_pi_setprio(p, ev);
 		break;
 	case TWIN_EV_IRQ_ENTRY:
 	case TWIN_EV_IRQ_EXIT:

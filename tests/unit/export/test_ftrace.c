@@ -138,6 +138,20 @@ Test(ftrace, wakeups)
 			"comm=dd pid=5 prio=120 target_cpu=000\n");
 }
 
+/* Priorities are signed: a deadline task's is -1. */
+Test(ftrace, priorities_are_lent)
+{
+	struct stream s = with_tasks();
+
+	stream_add(&s, AT, TWIN_EV_PI_SETPRIO, 12, 120 | 19ULL << 32);
+	expect_line(&s, "              dd-5       [000] .....     1.234568: sched_pi_setprio: "
+			"comm=kworker/u2:0-ev pid=12 oldprio=120 newprio=19\n");
+	s = with_tasks();
+	stream_add(&s, AT, TWIN_EV_PI_SETPRIO, 12, (uint32_t)-1 | 139ULL << 32);
+	expect_line(&s, "              dd-5       [000] .....     1.234568: sched_pi_setprio: "
+			"comm=kworker/u2:0-ev pid=12 oldprio=-1 newprio=139\n");
+}
+
 Test(ftrace, tasks_come_and_go)
 {
 	struct stream s = with_tasks();

@@ -245,9 +245,12 @@ Test(perfetto, timers_and_wakeups)
 	add_comm(&s, 0, 5, "dd");
 	stream_add(&s, 1 * US, TWIN_EV_TIMER_EXPIRE, 0x1000, 1);
 	stream_add(&s, 2 * US, TWIN_EV_WAKING, 5, 120ULL << 32);
-	events = written_perfetto(&s, &one_cpu, 3 * US);
+	stream_add(&s, 3 * US, TWIN_EV_PI_SETPRIO, 5, 120 | 19ULL << 32);
+	events = written_perfetto(&s, &one_cpu, 4 * US);
 	expect_event(events, "CPU 0", 0, "i", "hrtimer_expire_entry", 1);
 	cr_expect_str_eq(arg(nth(events, "CPU 0", 0), "function"), "tick");
 	expect_event(events, "CPU 0", 1, "i", "sched_waking", 2);
 	cr_expect_str_eq(arg(nth(events, "CPU 0", 1), "comm"), "dd");
+	expect_event(events, "CPU 0", 2, "i", "sched_pi_setprio", 3);
+	cr_expect_str_eq(arg(nth(events, "CPU 0", 2), "comm"), "dd");
 }
