@@ -42,8 +42,8 @@ void expect_refused(const struct said *s, const char *line);
 /* Top of the repository. */
 const char *top(void);
 /*
- * Skips the test, and says so, unless the kernel image `name` of board sama5d36ek is built; which
- * ones the tests build says tests/images.
+ * Skips the test, and says so, unless the kernel image `name` of board sama5d36ek is built. One that
+ * tests/images lists is never skipped: the test fails without it.
  */
 void need_image(const char *name);
 void need_image_of(const char *name, const char *board);

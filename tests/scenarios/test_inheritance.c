@@ -16,13 +16,13 @@
 TestSuite(inheritance, .init = place_enter, .fini = place_leave);
 
 /*
- * The holder sleeps in every word of its message, so there is always time to start the next task;
- * the kernel's prio is 120 + nice or 99 - rt_priority (include/linux/sched/prio.h).
+ * The kernel's prio is 120 + nice, or 99 - rt_priority (include/linux/sched/prio.h): 125 of the low
+ * one, 89 of the one in between.
  */
-#define LOW_PRIO 125
 #define HIGH_PRIO 19
 
-#define SPIDEV "spidev_test -D /dev/spidev1.0 -s 600000"
+/* The holder sleeps in every word, which leaves time to start the others. */
+#define SPIDEV "spidev_test -D /dev/spidev1.0 -s 600000 -b 16"
 
 enum { LOW, HIGH, MIDDLE };
 
@@ -33,7 +33,7 @@ static json_t *run_on(const char *image)
 		     "devices: {spi1: {dma: off}}\n"
 		     "kernel: {image: %s}\n"
 		     "tasks:\n"
-		     "  - {run: " SPIDEV " -S 256 -I 1, name: low, nice: 5}\n"
+		     "  - {run: " SPIDEV " -S 512 -I 1, name: low, nice: 5}\n"
 		     "  - {run: " SPIDEV " -p ab, name: high, policy: 'fifo:80', at: 2 ms}\n"
 		     "  - {run: dd if=/dev/zero of=/dev/null bs=4096 count=4000,\n"
 		     "     name: middle, policy: 'fifo:10', at: 4 ms}\n",
@@ -87,39 +87,43 @@ static bool runs(const char *lines, const char *comm, int prio)
 	return false;
 }
 
-/* Next change of a priority in the text behind `at`. */
-static const char *expect_change(const char *at, int from, int to)
+/* The next change of the low one's priority in the text behind `at`, which is "from old to new". */
+static const char *expect_change(const char *at, const char *change)
 {
-	const char *name = "sched_pi_setprio: ";
-	char comm[17];
-	int pid, old, new;
+	const char *name = "sched_pi_setprio: comm=low ";
+	int pid, len;
 
 	at = strstr(at, name);
-	cr_assert(at, "no change from %d to %d", from, to);
+	cr_assert(at, "its priority does not change: %s", change);
 	at += strlen(name);
-	cr_assert_eq(sscanf(at, "comm=%16s pid=%d oldprio=%d newprio=%d", comm, &pid, &old, &new),
-		     4, "%.80s", at);
-	cr_assert_str_eq(comm, "low");
-	cr_assert_eq(old, from);
-	cr_assert_eq(new, to);
+	len = 0;
+	sscanf(at, "pid=%d %n", &pid, &len);
+	cr_assert_eq(strncmp(at + len, change, strlen(change)), 0, "%.40s is not %s", at, change);
 	return at;
+}
+
+/* The one in between wants the CPU while the high one waits, so the order of ends tells. */
+static bool high_ends_first(json_t *report)
+{
+	cr_assert_lt(report_int(report, text("tasks.%d.begin_ps", MIDDLE)), end_of(report, HIGH));
+	return end_of(report, HIGH) < end_of(report, MIDDLE);
 }
 
 Test(inheritance, rt_lends_the_holder_the_priority_of_who_waits)
 {
+	json_t *report;
 	const char *at;
 	char *wait;
-	json_t *report;
 
 	need_image("linux-6.12-rt");
 	report = run_on("linux-6.12-rt");
 	wait = wait_of_high();
-	at = expect_change(wait, LOW_PRIO, HIGH_PRIO);
-	at = expect_change(at, HIGH_PRIO, LOW_PRIO);
-	cr_assert_null(strstr(at, "sched_pi_setprio"), "more than lent and given back");
+	at = expect_change(wait, "oldprio=125 newprio=19\n");
+	at = expect_change(at, "oldprio=19 newprio=125\n");
+	cr_assert_null(strstr(at, "sched_pi_setprio: comm=low "), "more than lent and given back");
 	cr_assert(runs(wait, "low", HIGH_PRIO));
-	cr_assert_null(line_of(wait, "middle-", ""), "the one in between runs");
-	cr_assert_lt(end_of(report, HIGH), end_of(report, MIDDLE));
+	cr_assert(line_of(wait, "middle-", ""), "it has the CPU while a word is clocked");
+	cr_assert(high_ends_first(report));
 }
 
 Test(inheritance, without_it_both_wait_for_the_one_in_between)
@@ -128,7 +132,19 @@ Test(inheritance, without_it_both_wait_for_the_one_in_between)
 	char *wait = wait_of_high();
 
 	cr_assert_null(strstr(read_file("t.txt", NULL), "sched_pi_setprio"));
-	cr_assert(line_of(wait, "middle-", ""));
-	cr_assert_gt(end_of(report, HIGH), end_of(report, MIDDLE));
+	cr_assert_not(runs(wait, "low", HIGH_PRIO));
+	cr_assert_not(high_ends_first(report));
 	cr_assert_gt(end_of(report, LOW), end_of(report, MIDDLE));
+}
+
+/* How long the one in between keeps the high one waiting, as far as it can. */
+Test(inheritance, waits_are_shorter_with_it)
+{
+	const char *duration = text("tasks.%d.duration_ps", HIGH);
+	int64_t with, without;
+
+	need_image("linux-6.12-rt");
+	with = report_int(run_on("linux-6.12-rt"), duration);
+	without = report_int(run_on("linux-6.1"), duration);
+	cr_assert_lt(with, without);
 }

@@ -11,43 +11,61 @@
 
 TestSuite(kernels, .init = place_enter, .fini = place_leave);
 
-/* An SPI message of that many bytes by programmed I/O, 8 us each: the caller sleeps in every word. */
-static json_t *message(const char *image, int bytes)
+static int lines_with(const char *lines, const char *what)
 {
-	const char *lines = text("overlays: [%s/scenarios/overlays/spi1-spidev.dtso]\n"
-				 "devices: {spi1: {dma: off}}\n"
-				 "kernel: {image: %s}\n"
-				 "tasks:\n  - {run: 'spidev_test -D /dev/spidev1.0 -s 1000000 -p %.*s'}\n",
-				 top(), image, bytes, "abcdefgh");
-	struct said s = SPITWIN("run", scenario("s.yaml", lines), "--json", "--intervals", "never");
+	int n = 0;
 
-	expect_code(&s, 0);
-	return report_of(s.out);
+	while ((lines = strstr(lines, what))) {
+		lines += strlen(what);
+		n++;
+	}
+	return n;
 }
 
-static int64_t switches_of_4_words(const char *image)
+/*
+ * What happens in an SPI message of 4 bytes by programmed I/O, 8 us each: the caller sleeps in
+ * every word. Returns the lines of its trace; the only interrupts are those of its words.
+ */
+static const char *message_of_4_bytes(const char *image)
 {
-	json_t *four = message(image, 4), *eight = message(image, 8);
+	const char *lines =
+		text("overlays: [%s/scenarios/overlays/spi1-spidev.dtso]\n"
+		     "devices: {spi1: {dma: off}}\n"
+		     "kernel: {image: %s}\n"
+		     "tasks:\n  - {run: 'spidev_test -D /dev/spidev1.0 -s 1000000 -p abcd'}\n",
+		     top(), image);
+	struct said s = SPITWIN("run", scenario("s.yaml", lines), "--ftrace", "t.txt",
+				"--intervals", "never");
+	char *from, *to;
 
-	cr_assert_eq(report_int(eight, "counts.irqs") - report_int(four, "counts.irqs"), 4);
-	return report_int(eight, "counts.context_switches") -
-	       report_int(four, "counts.context_switches");
+	expect_code(&s, 0);
+	from = strstr(read_file("t.txt", NULL), "spi_message_start: ");
+	cr_assert(from);
+	to = strstr(from, "spi_message_done: ");
+	cr_assert(to && !strstr(to, "spi_message_start: "), "one message");
+	*to = '\0';
+	cr_assert_eq(lines_with(from, "irq_handler_entry: "), 4, "%s", from);
+	return from;
 }
 
 /* To idle and back, per word. */
 Test(kernels, words_at_1_MHz_cost_2_switches)
 {
-	cr_assert_eq(switches_of_4_words("linux-6.1"), 8);
+	cr_assert_eq(lines_with(message_of_4_bytes("linux-6.1"), "sched_switch: "), 8);
 }
 
 /* To idle, to the interrupt's thread, to the task. */
 Test(kernels, words_at_1_MHz_cost_3_switches_with_rt)
 {
+	const char *lines;
+
 	need_image("linux-6.12-rt");
-	cr_assert_eq(switches_of_4_words("linux-6.12-rt"), 12);
+	lines = message_of_4_bytes("linux-6.12-rt");
+	cr_assert_eq(lines_with(lines, "sched_switch: "), 12);
+	cr_assert_eq(lines_with(lines, "next_comm=irq/"), 4);
 }
 
-#define STAT_PRIORITY	39 /* blanks before rt_priority and policy, see proc(5) */
+#define STAT_PRIORITY 39 /* blanks before rt_priority and policy, see proc(5) */
 
 static void expect_fifo_50(const char *line)
 {
@@ -154,9 +172,11 @@ static void refused(const char *lines, const char *error)
 Test(kernels, trees_and_changes_that_are_not_there)
 {
 	refused("kernel: {tree: nowhere}\ntasks: []\n",
-		"s.yaml:3:16: error: no folder 'nowhere'; a kernel tree is a folder of Linux sources");
+		"s.yaml:3:16: error: no folder 'nowhere'; a kernel tree is a folder of Linux "
+		"sources");
 	refused("design: {change: [spi-sync-queue]}\ntasks: []\n",
-		"s.yaml:3:19: error: unknown change 'spi-sync-queue'; did you mean 'spi-sync-queued'?");
+		"s.yaml:3:19: error: unknown change 'spi-sync-queue'; did you mean "
+		"'spi-sync-queued'?");
 	refused("design: {change: [x/none.cocci]}\ntasks: []\n",
 		"s.yaml:3:19: error: no file 'x/none.cocci'");
 }
@@ -167,9 +187,11 @@ Test(kernels, what_the_launcher_is_asked_for)
 	struct said s;
 
 	program(NULL, (const char *const[]){"sh", "-c", "mkdir t; echo x >c.cocci", NULL});
-	s = SPITWIN("needs", "run",
-		    scenario("s.yaml", "kernel: {tree: t}\ndesign: {change: [c.cocci]}\ntasks: []\n"));
-	cr_assert_eq(strstr(s.out, "linux-6.1 sama5d36ek\t--as\tlinux-6.1+tree-"), s.out, "%s", s.out);
+	s = SPITWIN(
+		"needs", "run",
+		scenario("s.yaml", "kernel: {tree: t}\ndesign: {change: [c.cocci]}\ntasks: []\n"));
+	cr_assert_eq(strstr(s.out, "linux-6.1 sama5d36ek\t--as\tlinux-6.1+tree-"), s.out, "%s",
+		     s.out);
 	cr_assert(strstr(s.out, "+c-"), "%s", s.out);
 	cr_assert(strstr(s.out, "/t\t--change\t/"), "%s", s.out);
 	cr_assert(strstr(s.out, "/c.cocci\n"), "%s", s.out);
