@@ -64,28 +64,42 @@ missing_dependency() {
 	' "$work/tree/$where"
 }
 
-# check_survived MERGED: kconfig drops a line silently when a dependency is missing.
-check_survived() {
+# check_on MERGED: kconfig drops a line silently when a dependency is missing.
+check_on() {
+	local line where symbol is
+	while IFS= read -r line; do
+		where=${line%%: *} line=${line#*: }
+		[[ $line == CONFIG_*=* && $line != *=n ]] || continue
+		! grep -qxF -- "$line" "$work/obj/.config" || continue
+		symbol=${line%%=*}
+		is=$(grep -E "^(# )?$symbol[= ]" "$work/obj/.config") || is="undefined"
+		case $is in
+		undefined | '# '*) is="$is'; $(missing_dependency "$symbol")" ;;
+		*) is="$is'" ;;
+		esac
+		die "$where: '$line' did not survive; it became '$is"
+	done <"$1"
+}
+
+# check_off MERGED: what should not be there may be selected.
+check_off() {
 	local line where symbol is
 	while IFS= read -r line; do
 		where=${line%%: *} line=${line#*: }
 		case $line in
 		CONFIG_*=n) symbol=${line%%=*} ;;
-		CONFIG_*=*)
-			! grep -qxF -- "$line" "$work/obj/.config" || continue
-			symbol=${line%%=*}
-			is=$(grep -E "^(# )?$symbol[= ]" "$work/obj/.config") ||
-				is="undefined"
-			case $is in
-			undefined | '# '*) is="$is'; $(missing_dependency "$symbol")" ;;
-			*) is="$is'" ;;
-			esac
-			die "$where: '$line' did not survive; it became '$is" ;;
+		CONFIG_*) continue ;;
 		*) symbol=${line#'# '} symbol=${symbol%% *} ;;
 		esac
 		! is=$(grep "^$symbol=" "$work/obj/.config") ||
 			die "$where: $symbol should be off but is '$is'; something selects it"
 	done <"$1"
+}
+
+# check_survived MERGED: what is missing first, for it may be why its alternative is there.
+check_survived() {
+	check_on "$1"
+	check_off "$1"
 }
 
 # configure: makes $work/obj/.config; leaves it alone when it would not change.

@@ -100,6 +100,8 @@ test_every_configuration_line_must_survive() {
 	survive '# CONFIG_A is not set' 'CONFIG_A=y'
 	equal "$status" 2 "selected in spite"
 	contains "$err" "CONFIG_A should be off but is 'CONFIG_A=y'" "message"
+	survive $'# CONFIG_A is not set\nCONFIG_GONE=y' 'CONFIG_A=y'
+	contains "$err" "kernel/config/f:2: 'CONFIG_GONE=y' did not survive" "the cause first"
 }
 
 merged() { in_steps "merge_fragments $1 a.config b.config"; }
