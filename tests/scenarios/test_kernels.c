@@ -142,6 +142,26 @@ Test(kernels, dd_6_12_rt)
 	expect_dd("linux-6.12-rt");
 }
 
+/* What arch/arm64 selects without preemption: lock operations are part of who locks. */
+Test(kernels, arm64_like_locks_are_inline)
+{
+	const char *folder = text("%s/build/images/linux-6.1-none-a53x4", top()), *config;
+	struct said s;
+
+	need_image_of("linux-6.1-none", "a53x4");
+	config = read_file(text("%s/config", folder), NULL);
+	cr_assert(strstr(config, "\nCONFIG_INLINE_SPIN_LOCK_IRQSAVE=y\n"));
+	cr_assert(strstr(config, "\nCONFIG_INLINE_READ_LOCK=y\n"));
+	s = program(NULL, (const char *const[]){"nm", text("%s/vmlinux", folder), NULL});
+	expect_code(&s, 0);
+	cr_assert(strstr(s.out, " queued_spin_lock_slowpath\n"));
+	cr_assert_null(strstr(s.out, " _raw_spin_lock_irqsave\n"));
+	cr_assert_null(strstr(s.out, " _raw_spin_unlock\n"));
+	s = SPITWIN("run", text("%s/scenarios/a53x4-tasks.yaml", top()), "--kernel",
+		    "linux-6.1-none", "--intervals", "never");
+	expect_code(&s, 0);
+}
+
 /* The pump thread is woken once per message; the original transfers in the caller. */
 Test(kernels, a_change_shows)
 {
