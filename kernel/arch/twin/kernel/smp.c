@@ -10,13 +10,16 @@
 #include <linux/interrupt.h>
 #include <linux/irq.h>
 #include <linux/irq_work.h>
+#include <linux/kernel_stat.h>
 #include <linux/of.h>
 #include <linux/sched/hotplug.h>
 #include <linux/sched/mm.h>
 #include <linux/sched/task_stack.h>
+#include <linux/seq_file.h>
 #include <linux/smp.h>
 #include <asm/cputype.h>
 #include <asm/mmu_context.h>
+#include <asm/since.h>
 #include <asm/twin.h>
 #include "live.h"
 #include "private.h"
@@ -77,12 +80,30 @@ void __init set_smp_ipi_range(int base, int n)
 	twin_enable_ipis();
 }
 
+/* The rows of /proc/interrupts that arch/arm64 has for them. */
+int arch_show_interrupts(struct seq_file *p, int prec)
+{
+	unsigned int cpu, i;
+
+	for (i = 0; i < TWIN_IPI_NR && twin_ipi_base; i++) {
+		seq_printf(p, "%*s%u:%s", prec - 1, "IPI", i, prec >= 4 ? " " : "");
+		for_each_online_cpu(cpu)
+			seq_printf(p, "%10u ", irq_desc_kstat_cpu(twin_ipi_desc[i], cpu));
+		seq_printf(p, "      %s\n", twin_ipi_names[i]);
+	}
+	return 0;
+}
+
 static void twin_ipi(enum twin_ipi what, const struct cpumask *to)
 {
 	__ipi_send_mask(twin_ipi_desc[what], to);
 }
 
+#if TWIN_SINCE(6, 4)	/* since then the other is a macro that traces it */
+void arch_smp_send_reschedule(int cpu)
+#else
 void smp_send_reschedule(int cpu)
+#endif
 {
 	twin_ipi(TWIN_IPI_RESCHEDULE, cpumask_of(cpu));
 }
@@ -115,14 +136,14 @@ void smp_send_stop(void)
 		twin_ipi(TWIN_IPI_STOP, &others);
 }
 
-/* The devicetree's CPUs, in its order. */
+/* The devicetree's CPUs, in its order; nr_cpus= has set nr_cpu_ids. */
 void __init twin_smp_setup(void)
 {
 	struct device_node *node;
 	unsigned int cpu = 0;
 
 	for_each_of_cpu_node(node) {
-		if (cpu == NR_CPUS || cpu == twin_boot->nr_cpus)
+		if (cpu == nr_cpu_ids || cpu == twin_boot->nr_cpus)
 			break;
 		cpu_logical_map(cpu) = of_get_cpu_hwid(node, 0) & MPIDR_HWID_BITMASK;
 		set_cpu_possible(cpu++, true);
@@ -153,7 +174,11 @@ static void twin_secondary(void)
 
 	mmgrab(mm);
 	current->active_mm = mm;
+#if TWIN_SINCE(6, 7)
+	rcutree_report_cpu_starting(smp_processor_id());
+#else
 	rcu_cpu_starting(smp_processor_id());
+#endif
 	notify_cpu_starting(smp_processor_id());
 	twin_enable_ipis();
 	set_cpu_online(smp_processor_id(), true);

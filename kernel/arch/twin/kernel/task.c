@@ -116,7 +116,7 @@ void __noreturn twin_task_entry(int (*fn)(void *), void *arg)
 	twin_jump_user(user_fn, &twin_api, user_arg, regs->r.sp - 64);
 }
 
-static void twin_set_policy(const struct twin_spawn *spawn)
+static int twin_set_policy(const struct twin_spawn *spawn)
 {
 	struct sched_param param = { .sched_priority = spawn->prio };
 
@@ -124,8 +124,17 @@ static void twin_set_policy(const struct twin_spawn *spawn)
 		sched_setscheduler_nocheck(current, spawn->policy, &param);
 	if (spawn->nice)
 		set_user_nice(current, spawn->nice);
-	if (spawn->cpu >= 0)
-		set_cpus_allowed_ptr(current, cpumask_of(spawn->cpu));
+	return spawn->cpu < 0 ? 0 : set_cpus_allowed_ptr(current, cpumask_of(spawn->cpu));
+}
+
+/* The board has the CPU, but this kernel did not bring it up. Ends as taskset(1) does. */
+static void __noreturn twin_refuse_cpu(const struct twin_spawn *spawn)
+{
+	char line[64];
+	int n = scnprintf(line, sizeof(line), "%s: CPU %d is not online\n", spawn->comm, spawn->cpu);
+
+	twin_call(TWIN_CALL_OUTPUT, spawn->tag, 2, (u64)line, n);
+	do_exit(1 << 8);
 }
 
 static int twin_spawned(void *arg)
@@ -137,7 +146,8 @@ static int twin_spawned(void *arg)
 
 	current->thread.spawn = spawn;
 	current->thread.tag = spawn->tag;
-	twin_set_policy(spawn);
+	if (twin_set_policy(spawn))
+		twin_refuse_cpu(spawn);
 	err = twin_output_open(spawn->tag);
 	if (!err)
 		err = kernel_execve(TWIN_PROGRAM, argv, envp);
