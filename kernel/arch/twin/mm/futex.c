@@ -3,6 +3,7 @@
  * Atomic operations on user memory. This file has no block boundaries, so nobody comes in between.
  */
 #include <linux/errno.h>
+#include <linux/mutex.h>		/* what futex.h of 6.12 uses */
 #include <linux/futex.h>
 #include <linux/uaccess.h>
 #include <asm/futex.h>
