@@ -65,6 +65,21 @@ Test(lockbench, lost_operations_are_a_failure)
 		  threads.out);
 }
 
+/* Regression: loops that the limit of 10 s cut off looked like loops that were done. */
+Test(lockbench, loops_that_are_cut_off_are_said)
+{
+	static const char said[] = "ended by time: not all CPUs have done 300 operations\n";
+
+	cr_expect_eq(run("lockbench -c 2 -l 300", 400), 1);
+	cr_expect(strstr(threads.out, said), "%s", threads.out);
+	threads_plan();
+	cr_expect_eq(run("lockbench -c 2 -l 300 -d 20us", 400), 0, "a time was ordered too");
+	cr_expect(strstr(threads.out, said), "%s", threads.out);
+	threads_plan();
+	cr_expect_eq(run("lockbench -c 2 -l 100", 400), 0);
+	cr_expect(!strstr(threads.out, "ended by time"), "%s", threads.out);
+}
+
 Test(lockbench, defaults)
 {
 	cr_expect_eq(run("lockbench", 100), 0);
@@ -85,8 +100,8 @@ Test(lockbench, without_the_device)
 	threads_plan();
 	threads.device_result = -ENODEV;
 	cr_expect_eq(run_task("lockbench -c 3", &threads_api), 1);
-	cr_expect_str_eq(threads.err, "lockbench: /dev/twin/lockbench: No such device (the board "
-			 "has fewer CPUs)\n");
+	cr_expect_str_eq(threads.err, "lockbench: /dev/twin/lockbench: No such device (fewer "
+			 "CPUs are online)\n");
 }
 
 static const struct {
