@@ -172,6 +172,27 @@ Test(affinity, every_run_is_the_same)
 }
 
 /*
+ * A word goes from CPU to CPU twice, device's interrupt and wake-up, each time late by at most the
+ * quantum of 100 ns; block by block nothing is late. The bytes and the counts are the same.
+ */
+Test(affinity, quantum_is_at_most_twice_in_a_word)
+{
+	const int64_t most = WORDS * 2 * 100000LL;
+	struct result r = run_example();
+	struct said s = SPITWIN("run", text("%s/scenarios/a53x4-irq-affinity.yaml", top()), "--json",
+				"--intervals=never", "--sync=block");
+	json_t *exact = report_of(s.out);
+
+	expect_code(&s, 0);
+	for (int i = 0; i < 4; i += 3) {
+		const char *what = text("tasks.%d.duration_ps", i);
+
+		cr_expect_leq(llabs(report_int(r.report, what) - report_int(exact, what)), most);
+	}
+	cr_expect_eq(report_int(exact, "counts.irqs"), report_int(r.report, "counts.irqs"));
+}
+
+/*
  * irqaffinity= is the kernel's default for new interrupts; the kernel adds the CPU it boots on, and
  * the GICv3 driver takes the first of them: the interrupt stays on CPU 0.
  */
@@ -237,6 +258,18 @@ Test(affinity, a_cpu_that_is_off_runs_no_task)
 	cr_expect_str_eq(said_by("sync"), "sync: CPU 3 is not online\n");
 	cr_expect_eq(report_int(r.report, "tasks.0.exit_status"), 1);
 	cr_expect_eq(report_int(r.report, "tasks.1.exit_status"), 0);
+}
+
+/* A thread for each CPU means each that is on; one bound to another does not begin. */
+Test(affinity, cyclictest_on_cpus_that_are_off)
+{
+	const char *out;
+
+	run_tasks("maxcpus=2", "  - {run: cyclictest -S -p 80 -l 10 -q}\n", 0);
+	out = said_by("cyclictest");
+	cr_expect(strstr(out, "T: 1 ") && !strstr(out, "T: 2 "), "%s", out);
+	run_tasks("maxcpus=2", "  - {run: cyclictest -a 3 -p 80 -l 10 -q}\n", 1);
+	cr_expect_str_eq(said_by("cyclictest"), "cyclictest: none of the CPUs is online\n");
 }
 
 /* Regression: nr_cpus= was not looked at. */
