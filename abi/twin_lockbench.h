@@ -18,12 +18,13 @@ enum twin_lockbench_op {
 	TWIN_LOCKBENCH_TICKET,		/* a ticket lock of two words */
 	TWIN_LOCKBENCH_SPINLOCK,	/* the kernel's, as configured */
 	TWIN_LOCKBENCH_MUTEX,
+	TWIN_LOCKBENCH_PING_PONG,	/* two CPUs take turns by compare and exchange */
 	TWIN_LOCKBENCH_NR,
 };
 
 struct twin_lockbench_lane {
 	uint64_t ops;		/* increments of the counter */
-	uint64_t failures;	/* CAS: exchanges that found another value */
+	uint64_t failures;	/* exchanges that found another value */
 	uint64_t first;		/* end of the first operation, ps after the start */
 	uint64_t last;		/* end of the last one */
 };
@@ -36,6 +37,8 @@ struct twin_lockbench {
 	uint64_t ps;		/* time for all; 0: the most there is */
 	uint32_t inside;	/* ns of delay while a lock is held */
 	uint32_t outside;	/* ns of delay between two operations */
+	uint32_t jitter;	/* up to so many ns more, drawn anew for each delay outside */
+	uint32_t reserved;	/* 0 */
 	/* outcome */
 	uint64_t counter;	/* what all incremented */
 	struct twin_lockbench_lane lane[TWIN_LOCKBENCH_CPUS];

@@ -24,13 +24,14 @@ struct lock_options {
 	struct option_head head;
 	uint32_t op, cpus;
 	uint64_t loops;
-	uint64_t duration, inside, outside;	/* ps */
+	uint64_t duration, inside, outside, jitter;	/* ps */
 };
 
 static const struct word lock_ops[] = {
 	{ "cas", TWIN_LOCKBENCH_CAS }, { "fetch-add", TWIN_LOCKBENCH_FETCH_ADD },
 	{ "ticket", TWIN_LOCKBENCH_TICKET }, { "spinlock", TWIN_LOCKBENCH_SPINLOCK },
-	{ "mutex", TWIN_LOCKBENCH_MUTEX }, { NULL, 0 },
+	{ "mutex", TWIN_LOCKBENCH_MUTEX }, { "ping-pong", TWIN_LOCKBENCH_PING_PONG },
+	{ NULL, 0 },
 };
 
 static int lock_set_op(void *options, const struct option_row *row, const char *value, char *err)
@@ -99,15 +100,17 @@ static int lock_set_time(void *options, const struct option_row *row, const char
 #define AT(field) offsetof(struct lock_options, field)
 
 static const struct option_row lock_rows[] = {
-	{ "op", 'o', "OP", "cas, fetch-add, ticket, spinlock or mutex (spinlock)", lock_set_op, 0,
-	  0 },
-	{ "cpus", 'c', "N", "on CPUs 0 to N-1 (1)", lock_set_cpus, 0, 0 },
+	{ "op", 'o', "OP", "cas, fetch-add, ticket, spinlock, mutex or ping-pong (spinlock)",
+	  lock_set_op, 0, 0 },
+	{ "cpus", 'c', "N", "on CPUs 0 to N-1 (1; ping-pong: 2)", lock_set_cpus, 0, 0 },
 	{ "loops", 'l', "N", "operations of each CPU", lock_set_loops, 0, 0 },
 	{ "duration", 'd', "TIME", "how long at most (1ms, or 10s with --loops)", lock_set_time,
 	  AT(duration), 1 },
 	{ "inside", 'i', "TIME", "delay while a lock is held (0ns)", lock_set_time, AT(inside), 0 },
 	{ "outside", 'u', "TIME", "delay between two operations (0ns)", lock_set_time, AT(outside),
 	  0 },
+	{ "jitter", 'j', "TIME", "up to so much more outside, drawn each time (0ns)", lock_set_time,
+	  AT(jitter), 0 },
 	{ "help", 0, NULL, "print this and exit", option_set_help, 0, 0 },
 };
 
@@ -121,16 +124,26 @@ static void lock_defaults(void *options)
 	struct lock_options *o = options;
 
 	o->op = TWIN_LOCKBENCH_SPINLOCK;
-	o->cpus = 1;
+}
+
+static bool lock_has_inside(uint32_t op)
+{
+	return op != TWIN_LOCKBENCH_CAS && op != TWIN_LOCKBENCH_FETCH_ADD &&
+	       op != TWIN_LOCKBENCH_PING_PONG;
 }
 
 static int lock_check(void *options, char *err)
 {
 	struct lock_options *o = options;
+	bool pair = o->op == TWIN_LOCKBENCH_PING_PONG;
 
-	if (o->inside && (o->op == TWIN_LOCKBENCH_CAS || o->op == TWIN_LOCKBENCH_FETCH_ADD))
+	if (o->inside && !lock_has_inside(o->op))
 		return option_error(err, "--inside is for locks; %s has no inside",
 				    lock_ops[o->op].name);
+	if (!o->cpus)
+		o->cpus = pair ? 2 : 1;
+	if (pair && o->cpus != 2)
+		return option_error(err, "ping-pong is for 2 CPUs, not for %u", o->cpus);
 	if (!o->duration)
 		o->duration = o->loops ? TWIN_LOCKBENCH_MOST_PS : 1000000 * PS_PER_NS;
 	return 0;
@@ -213,9 +226,12 @@ static int lock_print(struct task_stream *out, const struct lock_options *o,
 	struct twin_lockbench_lane all = lock_sum(b);
 	bool right = b->counter == all.ops, cut = lock_cut(o, b);
 
-	stream_printf(out, "%s on %u CPU%s, inside %lu ns, outside %lu ns\n", lock_ops[o->op].name,
+	stream_printf(out, "%s on %u CPU%s, inside %lu ns, outside %lu ns", lock_ops[o->op].name,
 		      b->cpus, b->cpus > 1 ? "s" : "", o->inside / PS_PER_NS,
 		      o->outside / PS_PER_NS);
+	if (o->jitter)
+		stream_printf(out, " to %lu ns", (o->outside + o->jitter) / PS_PER_NS);
+	stream_printf(out, "\n");
 	stream_printf(out, "  cpu  operations   failures    first us     last us  ns/operation     "
 		      "ops/us\n");
 	for (uint32_t i = 0; i < b->cpus; i++)
@@ -259,7 +275,7 @@ static int lock_run(const struct twin_task_api *api, void *arg)
 	struct twin_lockbench b = {
 		.magic = TWIN_LOCKBENCH_MAGIC, .op = o->op, .cpus = o->cpus, .loops = o->loops,
 		.ps = o->duration, .inside = o->inside / PS_PER_NS,
-		.outside = o->outside / PS_PER_NS,
+		.outside = o->outside / PS_PER_NS, .jitter = o->jitter / PS_PER_NS,
 	};
 	struct task_stream out;
 	int status;

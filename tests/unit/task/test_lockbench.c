@@ -85,11 +85,32 @@ Test(lockbench, defaults)
 	cr_expect_eq(run("lockbench", 100), 0);
 	cr_expect_eq(ordered.op, TWIN_LOCKBENCH_SPINLOCK);
 	cr_expect_eq(ordered.cpus, 1);
+	cr_expect_eq(ordered.jitter, 0);
+	cr_expect_eq(ordered.cpus, 1);
 	cr_expect_eq(ordered.ps, 1000000000);
 	cr_expect_eq(run("lockbench --op=mutex --loops=5 --inside=1us", 100), 0);
 	cr_expect_eq(ordered.loops, 5);
 	cr_expect_eq(ordered.inside, 1000);
 	cr_expect_eq(ordered.ps, TWIN_LOCKBENCH_MOST_PS);
+}
+
+/* The published measure is of two CPUs, so more or fewer cannot be meant. */
+Test(lockbench, ping_pong_is_for_two)
+{
+	cr_expect_eq(run("lockbench --op=ping-pong", 400), 0);
+	cr_expect_eq(ordered.op, TWIN_LOCKBENCH_PING_PONG);
+	cr_expect_eq(ordered.cpus, 2);
+	cr_expect_eq(run("lockbench --op=ping-pong -c 2", 400), 0);
+	cr_expect_eq(ordered.cpus, 2);
+}
+
+Test(lockbench, jitter)
+{
+	cr_expect_eq(run("lockbench --op=cas -c 2 --outside=150ns --jitter=1us", 400), 0);
+	cr_expect_eq(ordered.outside, 150);
+	cr_expect_eq(ordered.jitter, 1000);
+	cr_expect_eq(strncmp(threads.out, "cas on 2 CPUs, inside 0 ns, outside 150 ns to 1150 ns\n",
+			     54), 0, "%s", threads.out);
 }
 
 Test(lockbench, without_the_device)
@@ -108,7 +129,7 @@ static const struct {
 	const char *line, *message;
 } refused[] = {
 	{ "lockbench --op=spin", "operation 'spin' is not available; known are cas, fetch-add, "
-	  "ticket, spinlock, mutex" },
+	  "ticket, spinlock, mutex, ping-pong" },
 	{ "lockbench -c 0", "'0' is no number from 1 to 64" },
 	{ "lockbench -c 65", "'65' is no number from 1 to 64" },
 	{ "lockbench -l 0", "'0' is no number from 1 to 2147483647" },
@@ -119,6 +140,10 @@ static const struct {
 	  "with ns, us, ms or s" },
 	{ "lockbench -i 2ms", "'2ms' is no time; up to 1ms, with ns, us, ms or s" },
 	{ "lockbench -o cas -i 2ns", "--inside is for locks; cas has no inside" },
+	{ "lockbench -o ping-pong -i 2ns", "--inside is for locks; ping-pong has no inside" },
+	{ "lockbench -o ping-pong -c 1", "ping-pong is for 2 CPUs, not for 1" },
+	{ "lockbench -o ping-pong -c 3", "ping-pong is for 2 CPUs, not for 3" },
+	{ "lockbench -j 2ms", "'2ms' is no time; up to 1ms, with ns, us, ms or s" },
 	{ "lockbench x", "extra operand 'x'; usage: lockbench [OPTION]... " },
 };
 

@@ -24,6 +24,7 @@ struct lockbench;
 struct lockbench_lane {
 	struct lockbench *bench;
 	struct twin_lockbench_lane *out;
+	u32 random;
 } ____cacheline_aligned;
 
 struct lockbench {
@@ -57,7 +58,7 @@ static void lockbench_inside(struct lockbench *b)
 	b->hot.counter.counter = seen + 1;
 }
 
-static void lockbench_cas(struct lockbench *b, struct twin_lockbench_lane *l)
+static bool lockbench_cas(struct lockbench *b, struct twin_lockbench_lane *l)
 {
 	s64 old;
 
@@ -66,14 +67,16 @@ static void lockbench_cas(struct lockbench *b, struct twin_lockbench_lane *l)
 	old = READ_ONCE(b->hot.counter.counter);
 	while (!atomic64_try_cmpxchg(&b->hot.counter, &old, old + 1))
 		l->failures++;
+	return true;
 }
 
-static void lockbench_fetch_add(struct lockbench *b, struct twin_lockbench_lane *l)
+static bool lockbench_fetch_add(struct lockbench *b, struct twin_lockbench_lane *l)
 {
 	atomic64_fetch_add(1, &b->hot.counter);
+	return true;
 }
 
-static void lockbench_ticket(struct lockbench *b, struct twin_lockbench_lane *l)
+static bool lockbench_ticket(struct lockbench *b, struct twin_lockbench_lane *l)
 {
 	int mine;
 
@@ -83,28 +86,52 @@ static void lockbench_ticket(struct lockbench *b, struct twin_lockbench_lane *l)
 	lockbench_inside(b);
 	smp_store_release(&b->hot.ticket.owner.counter, mine + 1);
 	preempt_enable();
+	return true;
 }
 
-static void lockbench_spinlock(struct lockbench *b, struct twin_lockbench_lane *l)
+static bool lockbench_spinlock(struct lockbench *b, struct twin_lockbench_lane *l)
 {
 	spin_lock(&b->hot.spin);
 	lockbench_inside(b);
 	spin_unlock(&b->hot.spin);
+	return true;
 }
 
-static void lockbench_mutex(struct lockbench *b, struct twin_lockbench_lane *l)
+static bool lockbench_mutex(struct lockbench *b, struct twin_lockbench_lane *l)
 {
 	mutex_lock(&b->hot.mutex);
 	lockbench_inside(b);
 	mutex_unlock(&b->hot.mutex);
+	return true;
 }
 
-static void (*const lockbench_ops[])(struct lockbench *b, struct twin_lockbench_lane *l) = {
+/*
+ * CPU 0 makes an even number odd, CPU 1 an odd one even; each tries until the other has done its
+ * part. Half a round trip is one operation of either.
+ */
+static bool lockbench_ping_pong(struct lockbench *b, struct twin_lockbench_lane *l)
+{
+	s64 mine = 2 * l->ops + (l - b->order.lane), old = mine;
+
+	while (!atomic64_try_cmpxchg(&b->hot.counter, &old, mine + 1)) {
+		if (twin_cpu->now >= b->end)
+			return false;
+		l->failures++;
+		old = mine;
+	}
+	return true;
+}
+
+/* Returns false when time was over before the operation was done. */
+typedef bool (*lockbench_op)(struct lockbench *b, struct twin_lockbench_lane *l);
+
+static const lockbench_op lockbench_ops[] = {
 	[TWIN_LOCKBENCH_CAS] = lockbench_cas,
 	[TWIN_LOCKBENCH_FETCH_ADD] = lockbench_fetch_add,
 	[TWIN_LOCKBENCH_TICKET] = lockbench_ticket,
 	[TWIN_LOCKBENCH_SPINLOCK] = lockbench_spinlock,
 	[TWIN_LOCKBENCH_MUTEX] = lockbench_mutex,
+	[TWIN_LOCKBENCH_PING_PONG] = lockbench_ping_pong,
 };
 
 /* All CPUs are there; the last one to come says when it starts. */
@@ -120,22 +147,36 @@ static void lockbench_meet(struct lockbench *b)
 	atomic_cond_read_acquire(&b->ready, VAL > cpus);
 }
 
+/* A generator of our own (Numerical Recipes), so that runs are equal and CPUs are not. */
+static void lockbench_outside(struct lockbench_lane *lane)
+{
+	const struct twin_lockbench *o = &lane->bench->order;
+	u32 ns = o->outside;
+
+	if (o->jitter) {
+		lane->random = lane->random * 1664525 + 1013904223;
+		ns += ((u64)lane->random * (o->jitter + 1)) >> 32;
+	}
+	if (ns)
+		ndelay(ns);
+}
+
 static int lockbench_thread(void *arg)
 {
 	struct lockbench_lane *lane = arg;
 	struct lockbench *b = lane->bench;
 	struct twin_lockbench_lane *l = lane->out;
-	void (*op)(struct lockbench *b, struct twin_lockbench_lane *l) = lockbench_ops[b->order.op];
+	lockbench_op op = lockbench_ops[b->order.op];
 	u64 loops = b->order.loops ?: U64_MAX;
 
 	lockbench_meet(b);
 	while (l->ops < loops && twin_cpu->now < b->end) {
-		op(b, l);
+		if (!op(b, l))
+			break;
 		l->last = twin_cpu->now - b->start;
 		if (!l->ops++)
 			l->first = l->last;
-		if (b->order.outside)
-			ndelay(b->order.outside);
+		lockbench_outside(lane);
 	}
 	if (atomic_dec_and_test(&b->running))
 		complete(&b->done);
@@ -164,6 +205,7 @@ static int lockbench_run(struct lockbench *b)
 	for (n = 0; n < b->order.cpus; n++) {
 		b->lane[n].bench = b;
 		b->lane[n].out = &b->order.lane[n];
+		b->lane[n].random = n * 2654435761U;
 		thread[n] = kthread_create_on_cpu(lockbench_thread, &b->lane[n], n, "lockbench/%u");
 		if (IS_ERR(thread[n]))
 			break;
@@ -186,7 +228,8 @@ static int lockbench_check(const struct twin_lockbench *o)
 
 	if (o->magic != TWIN_LOCKBENCH_MAGIC || o->op >= TWIN_LOCKBENCH_NR || !o->cpus ||
 	    o->cpus > TWIN_LOCKBENCH_CPUS || o->inside > NSEC_PER_MSEC ||
-	    o->outside > NSEC_PER_MSEC)
+	    o->outside > NSEC_PER_MSEC || o->jitter > NSEC_PER_MSEC ||
+	    (o->op == TWIN_LOCKBENCH_PING_PONG && o->cpus != 2))
 		return -EINVAL;
 	for (i = 0; i < o->cpus; i++)
 		if (i >= nr_cpu_ids || !cpu_online(i))
