@@ -210,13 +210,16 @@ static int lockbench_run(struct lockbench *b)
 		if (IS_ERR(thread[n]))
 			break;
 	}
-	for (i = 0; i < n; i++)
-		if (n == b->order.cpus)
-			wake_up_process(thread[i]);
-		else
+	if (n < b->order.cpus) {
+		for (i = 0; i < n; i++)
 			kthread_stop(thread[i]);
-	if (n < b->order.cpus)
 		return PTR_ERR(thread[n]);
+	}
+	/* The thread of this CPU would wait, at the cost of its caller, for those not yet woken. */
+	preempt_disable();
+	for (i = 0; i < n; i++)
+		wake_up_process(thread[i]);
+	preempt_enable();
 	wait_for_completion(&b->done);
 	b->order.counter = atomic64_read(&b->hot.counter);
 	return 0;
