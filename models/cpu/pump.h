@@ -54,6 +54,8 @@ class pump : public sc_core::sc_module
 	tlm_utils::simple_initiator_socket<pump> socket;
 
 	static constexpr uint64_t poll_period = 100000000000; /* 100 ms */
+	/* What is charged at once is looked at again after the quantum or this, ps. */
+	static constexpr uint64_t least_charge = 10000;
 
 	pump(const sc_core::sc_module_name &module, const tw_board_config &config, environment &env,
 	     address_bus &bus);
@@ -85,6 +87,8 @@ class pump : public sc_core::sc_module
 	void happen(uint64_t due);
 	void execute_many(core &c);
 	void execute_slice(core &c);
+	uint64_t charge_step() const;
+	uint64_t latest() const;
 	void serve_many(core &c);
 	void sleep(core &c, state how);
 	void wake(core &c, uint64_t time);
@@ -123,7 +127,8 @@ class pump : public sc_core::sc_module
 	std::vector<core> cores_;
 	uint64_t awake_ = 1;		     /* CPUs that are running or have exited */
 	turn_order order_;		     /* with several CPUs: of those */
-	uint64_t slice_ = 0;		     /* until when the one that executes does, ps */
+	/* Until when the one that executes runs blocks, and what it charges at once, ps. */
+	uint64_t slice_ = 0, charge_ = 0;
 	core *executing_ = nullptr;	     /* with several CPUs: whose code runs now */
 	std::unique_ptr<line_directory> lines_; /* with several CPUs */
 	uint64_t foreign_next_ = TWIN_TIME_NEVER;

@@ -42,6 +42,16 @@ void pump::loop_many()
 	}
 }
 
+uint64_t pump::latest() const
+{
+	uint64_t time = 0;
+
+	for (const core &c : cores_)
+		if (c.what != state::off)
+			time = std::max(time, c.cpu->now);
+	return time;
+}
+
 /* What is due before the next CPU acts: one device event, foreign activity, or the host's turn. */
 void pump::happen(uint64_t due)
 {
@@ -54,15 +64,24 @@ void pump::happen(uint64_t due)
 	if (event == TWIN_TIME_NEVER) {
 		stop(TW_STOP_STUCK, cores_[0], 0,
 		     "every CPU is idle or waits for another one, and no device event is left");
+		result_.now = latest();
 		return;
 	}
 	if (env_.events.next() <= foreign_next_)
 		env_.events.run_next();
 	else
 		run_foreign(foreign_next_);
-	if (env_.faults.raised())
+	if (env_.faults.raised()) {
 		model_fault(cores_[0]);
+		result_.now = event;
+	}
 	wake_changed(event);
+}
+
+/* CPUs that are charged side by side would pass each other by 1 ps otherwise. */
+uint64_t pump::charge_step() const
+{
+	return std::max(config_.sync_block ? 0 : config_.quantum, least_charge);
 }
 
 void pump::execute_many(core &c)
@@ -71,11 +90,14 @@ void pump::execute_many(core &c)
 	uint64_t next = order_.first_until();
 
 	env_.lines.take_changed(bit(cpu.id));
-	cpu.event = std::min(env_.events.next(), foreign_next_);
-	cpu.horizon = std::min(next, cpu.event);
-	slice_ = std::min(cpu.event, next_poll_);
-	if (next != TWIN_TIME_NEVER)
+	/* What is charged at once is private too: it stops where blocks stop, but not for a poll. */
+	charge_ = std::min(env_.events.next(), foreign_next_);
+	slice_ = std::min(charge_, next_poll_);
+	cpu.horizon = std::min(next, charge_);
+	if (next != TWIN_TIME_NEVER) {
+		charge_ = std::min(charge_, next + charge_step());
 		slice_ = std::min(slice_, next + config_.quantum);
+	}
 	if (config_.sync_block)
 		slice_ = 0;
 	executing_ = &c;
@@ -96,6 +118,7 @@ void pump::execute_slice(core &c)
 {
 	do {
 		c.cpu->limit = slice_;
+		c.cpu->event = charge_;
 		/* As in execute(). */
 		std::atomic_signal_fence(std::memory_order_seq_cst);
 		if (nudged_)
@@ -171,6 +194,8 @@ void pump::lower(core &running, const core &other)
 	uint64_t until = first_until(*running.cpu, *other.cpu, other.cpu->now);
 
 	running.cpu->horizon = std::min(running.cpu->horizon, until);
+	charge_ = std::min(charge_, until + charge_step());
+	running.cpu->event = std::min(running.cpu->event, charge_);
 	slice_ = std::min(slice_, until + config_.quantum);
 	running.cpu->limit = std::min(running.cpu->limit, slice_);
 }

@@ -25,7 +25,7 @@
 #include "events.h"
 #include "private.h"
 
-static u32 twin_before_softirq;
+static u32 twin_before_softirq[NR_CPUS];
 
 bool twin_emits(u32 class)
 {
@@ -164,12 +164,12 @@ static bool twin_is_root(const struct irq_domain *domain)
  */
 static u32 twin_hwirq(int irq)
 {
-	struct twin_cpu before = *twin_cpu;
+	struct twin_untimed before;
 	struct irq_data *data;
 
-	twin_cpu->limit = twin_cpu->event = TWIN_TIME_NEVER;
+	twin_untimed_begin(&before);
 	data = irq_get_irq_data(irq);
-	*twin_cpu = before;
+	twin_untimed_end(&before);
 	return data && twin_is_root(data->domain) ? data->hwirq : TWIN_NO_LINE | irq;
 }
 
@@ -208,7 +208,7 @@ static void probe_softirq_raise(void *data, unsigned int vec)
 
 static void probe_softirq_entry(void *data, unsigned int vec)
 {
-	twin_before_softirq = twin_context(TWIN_CTX_SOFTIRQ);
+	twin_before_softirq[twin_cpu->id] = twin_context(TWIN_CTX_SOFTIRQ);
 	twin_emit(TWIN_EV_SOFTIRQ_ENTRY, TWIN_CLASS_IRQ, vec, 0);
 }
 
@@ -216,7 +216,8 @@ static void probe_softirq_exit(void *data, unsigned int vec)
 {
 	twin_emit(TWIN_EV_SOFTIRQ_EXIT, TWIN_CLASS_IRQ, vec, 0);
 	/* with PREEMPT_RT a task runs them, and others may run in between */
-	twin_context(IS_ENABLED(CONFIG_PREEMPT_RT) ? TWIN_CTX_THREAD : twin_before_softirq);
+	twin_context(IS_ENABLED(CONFIG_PREEMPT_RT) ? TWIN_CTX_THREAD :
+						     twin_before_softirq[twin_cpu->id]);
 }
 
 static u64 twin_spi_id(const struct spi_controller *ctlr, const struct spi_device *spi)

@@ -24,8 +24,9 @@ int twin_watch_locks(void);
 
 /* untimed.c: code between the two takes no simulated time and leaves the caches as they were. */
 struct twin_untimed {
-	struct twin_cpu cpu;
+	u64 now, blocks, insns;
 	u32 line, shift;
+	bool was;
 };
 
 void twin_untimed_begin(struct twin_untimed *before);

@@ -53,6 +53,9 @@ void twin_leave(enum twin_exit why)
 	twin_cpu->irqs_off = !twin_irqs_on;
 	twin_swap(&twin_kernel_cont, twin_host_sp);
 	twin_irq_update();
+	/* Another CPU's doing while this one waited for its turn: taken where the next block starts. */
+	if (IS_ENABLED(CONFIG_SMP) && twin_irqs_on && twin_irq_ready)
+		twin_cpu->limit = 0;
 }
 
 __visible __attribute__((visibility("default"))) struct twin_image twin_image_entry = {

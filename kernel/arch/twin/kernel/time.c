@@ -80,7 +80,8 @@ static noinline void twin_block_slow(unsigned long pc, u32 entry)
 {
 	u32 insns = entry & 0xff;
 
-	if (twin_cpu->now >= twin_cpu->limit)
+	/* Not in code that costs no time: a signal of the host may have lowered the limit. */
+	if (twin_cpu->now >= twin_cpu->limit && !twin_is_untimed)
 		twin_limit();
 	twin_profile_block(pc);
 	if (insns == TWIN_BLOCK_NOTE)
@@ -118,18 +119,18 @@ void __sanitizer_cov_trace_pc(void)
 		twin_block_time(cpu, insns, 0);
 }
 
+/* An interrupt at the limit may let another task run: this one may go on on another CPU. */
 void twin_charge(u64 ps)
 {
-	struct twin_cpu *cpu = twin_cpu;
-
-	while (cpu->now + ps >= cpu->event) {
+	while (twin_cpu->now + ps >= twin_cpu->event && !twin_is_untimed) {
+		struct twin_cpu *cpu = twin_cpu;
 		u64 step = cpu->event > cpu->now ? cpu->event - cpu->now : 0;
 
 		cpu->now += step;
 		ps -= step;
 		twin_limit();
 	}
-	cpu->now += ps;
+	twin_cpu->now += ps;
 }
 
 void twin_barrier(void)

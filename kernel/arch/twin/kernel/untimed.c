@@ -15,17 +15,23 @@ bool twin_is_untimed;
 
 void twin_untimed_begin(struct twin_untimed *before)
 {
-	*before = (struct twin_untimed){ *twin_cpu, twin_icache_own[0], twin_icache_shift };
+	const struct twin_cpu *cpu = twin_cpu;
+
+	*before = (struct twin_untimed){ cpu->now, cpu->blocks, cpu->insns, twin_icache_own[0],
+					 twin_icache_shift, twin_is_untimed };
 	twin_icache_own[0] = 0;
 	twin_icache_shift = TWIN_ONE_LINE;
-	twin_cpu->limit = twin_cpu->event = TWIN_TIME_NEVER;
 	twin_is_untimed = true;
 }
 
 void twin_untimed_end(const struct twin_untimed *before)
 {
+	struct twin_cpu *cpu = twin_cpu;
+
 	twin_icache_own[0] = before->line;
 	twin_icache_shift = before->shift;
-	*twin_cpu = before->cpu;
-	twin_is_untimed = false;
+	cpu->now = before->now;
+	cpu->blocks = before->blocks;
+	cpu->insns = before->insns;
+	twin_is_untimed = before->was;
 }

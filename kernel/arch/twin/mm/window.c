@@ -8,6 +8,7 @@
 #include <linux/sched.h>
 #include <linux/sched/mm.h>
 #include <asm/mmu_context.h>
+#include <asm/park.h>
 #include <asm/pgalloc.h>
 #include <asm/since.h>
 #include <asm/tlbflush.h>
@@ -18,11 +19,14 @@ static DECLARE_BITMAP(twin_windows, TWIN_USER_WINDOWS);
 
 int init_new_context(struct task_struct *task, struct mm_struct *mm)
 {
-	unsigned int i = find_first_zero_bit(twin_windows, TWIN_USER_WINDOWS);
+	unsigned int i;
 
-	if (i == TWIN_USER_WINDOWS)
-		return -ENOMEM;
-	set_bit(i, twin_windows);
+	/* Another CPU may take the same one in between. */
+	do {
+		i = find_first_zero_bit(twin_windows, TWIN_USER_WINDOWS);
+		if (i == TWIN_USER_WINDOWS)
+			return -ENOMEM;
+	} while (test_and_set_bit(i, twin_windows));
 	mm->context.window = twin_boot->user_virt + i * TWIN_USER_WINDOW;
 	return 0;
 }
@@ -124,6 +128,8 @@ bool twin_window_fill(unsigned long addr, bool write)
 
 	if (addr - window >= TWIN_USER_WINDOW)
 		return false;
+	/* Another CPU that takes the page away tells the host after its change: not in between. */
+	twin_wait_turn();
 	ptep = twin_user_pte(mm, addr);
 	if (!ptep || !twin_allows(*ptep, write))
 		return false;

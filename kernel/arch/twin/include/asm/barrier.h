@@ -17,7 +17,7 @@ void twin_relax(void);
 #define isb()		barrier()
 
 #ifdef CONFIG_SMP
-#include <asm/share.h>
+#include <asm/park.h>
 
 /* DMB ISH: between CPUs alone, so it waits for no device. */
 void twin_smp_barrier(void);
@@ -59,7 +59,7 @@ do {										\
 		VAL = *(const volatile typeof(*ptr) *)__PTR;			\
 		if (cond_expr)							\
 			break;							\
-		twin_park(__PTR);						\
+		twin_park(__PTR, twin_bits(VAL), sizeof(VAL));			\
 	}									\
 	(typeof(*ptr))VAL;							\
 })

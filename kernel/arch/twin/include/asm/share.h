@@ -16,8 +16,8 @@ enum twin_share_kind { TWIN_SHARE_LOAD, TWIN_SHARE_STORE, TWIN_SHARE_ATOMIC };
 void twin_share(const volatile void *p, enum twin_share_kind kind);
 /* The same for READ_ONCE() and WRITE_ONCE(); not for the preemption count, which is the CPU's own. */
 void twin_share_once(const volatile void *p, enum twin_share_kind kind);
-/* Waits for a write of another CPU to the line of *p, or for an interrupt; may return early. */
-void twin_park(const volatile void *p);
+/* Waiting for a write of another CPU: asm/park.h.
+ */
 #else
 static inline void twin_share(const volatile void *p, enum twin_share_kind kind)
 {
