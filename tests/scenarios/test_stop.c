@@ -86,6 +86,87 @@ Test(stop, hung_up)
 }
 
 /*
+ * Regression: other_signals_leave_files
+ * Expected: what ends a program by its default action ends a run as SIGTERM does.
+ * Buggy: SIGQUIT, SIGUSR1, SIGUSR2 and SIGXCPU killed it and left pins.vcd.PID.tmp, out.partial.X.
+ */
+Test(stop, other_signals_leave_files)
+{
+	expect_interrupted(SIGQUIT);
+	expect_interrupted(SIGUSR1);
+	expect_interrupted(SIGUSR2);
+	expect_interrupted(SIGXCPU);
+}
+
+/* Killed before main() began, or not at all. */
+static void expect_unharmed(int signal, int ms)
+{
+	struct how how = {.signal = signal, .signal_ms = ms};
+	struct said s = SPITWIN_HOW(&how, "run", "s.yaml", "-o", "out", "--vcd", "pins.vcd");
+
+	cr_assert(s.code == 0 || s.code == 128 + signal, "code %d: %s", s.code, s.err);
+	cr_assert_eq(entries("."), s.code ? 1 : 3, "signal %d after %d ms, code %d", signal, ms,
+		     s.code);
+	program(NULL, (const char *const[]){"rm", "-rf", "out", "pins.vcd", NULL});
+}
+
+/*
+ * Regression: stray_alarm_kills_the_program
+ * Expected: SIGALRM from outside changes nothing, before, during and after the simulation; neither
+ * do SIGPIPE and SIGXFSZ, which write() reports too.
+ * Buggy: before and after it SIGALRM killed the program and left out.partial.X, SIGPIPE at any time.
+ */
+Test(stop, stray_alarm_kills_the_program)
+{
+	scenario_of("s.yaml", "fill: prng", DD_512);
+	for (int ms = 6; ms <= 90; ms += 12) {
+		expect_unharmed(SIGALRM, ms);
+		expect_unharmed(SIGPIPE, ms);
+		expect_unharmed(SIGXFSZ, ms);
+	}
+}
+
+/*
+ * Regression: closed_pipe_kills_the_program
+ * Expected: a reader that is gone is a write error, in one line.
+ * Buggy: the program died of SIGPIPE without a word.
+ */
+Test(stop, closed_pipe_kills_the_program)
+{
+	const char *line = text("{ %s run %s --intervals=never; echo $? >code; } | true",
+				spitwin_bin(), scenario_of("s.yaml", "fill: prng", DD_512));
+	struct said s = program(NULL, (const char *const[]){"sh", "-c", line, NULL});
+
+	cr_assert_str_eq(s.err, "spitwin: error: cannot write the report: Broken pipe\n");
+	cr_assert_str_eq(read_file("code", NULL), "2\n");
+}
+
+/*
+ * Regression: ignored_alarm_disables_the_wall_clock
+ * Expected: the limit of host time holds whatever the parent did with SIGALRM.
+ * Buggy: with SIGALRM ignored by the parent nothing ended the run.
+ */
+Test(stop, ignored_alarm_disables_the_wall_clock)
+{
+	const char *name = scenario("s.yaml", "wall_clock: 1 s\ntasks:\n  - run: " LONG_DD "\n");
+	struct said s;
+
+	signal(SIGALRM, SIG_IGN);
+	s = SPITWIN("run", name);
+	expect_code(&s, 3);
+	cr_assert(strstr(s.out, "result: wall-clock, exit code 3\n"), "%s", s.out);
+}
+
+/* What the parent had ignored does not end a run: nohup. */
+Test(stop, ignored_signals_stay_ignored)
+{
+	signal(SIGHUP, SIG_IGN);
+	scenario_of("s.yaml", "fill: prng", DD_512);
+	for (int ms = 6; ms <= 90; ms += 28)
+		expect_unharmed(SIGHUP, ms);
+}
+
+/*
  * Regression: early_signal_leaves_files
  * Expected: a signal while the run is being set up ends it in order too.
  * Buggy: until the board ran, a signal killed the program and left its temporary files.

@@ -46,7 +46,7 @@ struct machine_task {
 /* Why poll() or call() ended a run. */
 enum machine_stop {
 	MACHINE_RUNS,
-	MACHINE_INTERRUPTED,	/* SIGINT, SIGTERM */
+	MACHINE_INTERRUPTED,	/* by a signal: machine_signals_catch() */
 	MACHINE_NO_PROGRESS,	/* no task entered or left a system call for `watchdog` */
 	MACHINE_NO_SCHEDULE,	/* one kernel context ran 20 s without scheduling */
 	MACHINE_WALL_CLOCK,	/* the host's limit: says nothing of the simulated system */
@@ -187,8 +187,8 @@ int machine_poll(void *ctx, uint64_t now);
 int machine_watch_start(struct machine *m);
 void machine_watch_stop(void);
 /*
- * From here to release, SIGINT, SIGTERM and SIGHUP end a run in order: machine_interrupted() says
- * so, nothing is left half-written.
+ * From here to release, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2 and SIGXCPU end a run in
+ * order unless they were ignored: machine_interrupted() says so, nothing is left half-written.
  */
 void machine_signals_catch(void);
 void machine_signals_release(void);

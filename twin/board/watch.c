@@ -14,16 +14,18 @@
 
 #define NO_SCHEDULE_PS 20000000000000ULL
 #define GRACE_SECONDS 2
+#define NR_SIGNALS 7
 
 static struct {
 	struct machine *m;
 	volatile sig_atomic_t running, interrupted, expired, asked, left;
 	uint64_t asked_at;	/* when it was first asked to end */
-	struct sigaction alarm_before, before[3];
+	struct sigaction alarm_before, before[NR_SIGNALS];
 } watch;
 
 /* What ends a run from outside, at any time between the first output file and the last. */
-static const int watch_signals[] = { SIGINT, SIGTERM, SIGHUP };
+static const int watch_signals[NR_SIGNALS] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2,
+					       SIGXCPU };
 
 /* Whole seconds since the run began; async-signal-safe. */
 static uint64_t wall_seconds(const struct machine *m)
@@ -78,10 +80,14 @@ static int catch_signal(int sig, struct sigaction *before)
 	struct sigaction action = { .sa_sigaction = on_signal,
 				    .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART };
 
-	if (sigaction(sig, &action, before))
-		return -1;
-	/* nohup, and a shell's background jobs, have it ignored: it stays so */
-	return before->sa_handler == SIG_IGN ? sigaction(sig, before, NULL) : 0;
+	return sigaction(sig, &action, before);
+}
+
+/* nohup, and a shell's background jobs, have some ignored: those stay so. */
+static void catch_unless_ignored(int sig, struct sigaction *before)
+{
+	if (!catch_signal(sig, before) && before->sa_handler == SIG_IGN)
+		sigaction(sig, before, NULL);
 }
 
 void machine_signals_catch(void)
@@ -89,13 +95,13 @@ void machine_signals_catch(void)
 	watch.interrupted = 0;
 	/* whoever started us may have ignored it; we wait for children */
 	signal(SIGCHLD, SIG_DFL);
-	for (int i = 0; i < 3; i++)
-		catch_signal(watch_signals[i], &watch.before[i]);
+	for (int i = 0; i < NR_SIGNALS; i++)
+		catch_unless_ignored(watch_signals[i], &watch.before[i]);
 }
 
 void machine_signals_release(void)
 {
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < NR_SIGNALS; i++)
 		sigaction(watch_signals[i], &watch.before[i], NULL);
 }
 
@@ -132,6 +138,7 @@ int machine_watch_start(struct machine *m)
 	watch.running = 1;
 	if (watch.interrupted)
 		tw_board_nudge(m->board);
+	/* whoever started us may have ignored it; our limit needs it */
 	if (catch_signal(SIGALRM, &watch.alarm_before))
 		return -1;
 	return setitimer(ITIMER_REAL, &every, NULL);

@@ -6,8 +6,12 @@
 int main(int argc, char **argv)
 {
 	/*
-	 * A file size limit is a write error like a full disk: reported, with nothing left behind.
+	 * A file size limit and a reader that is gone are write errors like a full disk: reported,
+	 * with nothing left behind.
 	 */
 	signal(SIGXFSZ, SIG_IGN);
+	signal(SIGPIPE, SIG_IGN);
+	/* Ours comes while a board runs; one from outside must not kill us before or after that. */
+	signal(SIGALRM, SIG_IGN);
 	return cli_main(argc, argv);
 }
