@@ -49,6 +49,37 @@ Test(tasks, start_at_their_times)
 	cr_assert_eq(report_int(r, "counts.messages"), 2);
 }
 
+/* That many tasks that do nothing, one per line, the first in line 4. */
+static const char *many_tasks(int n)
+{
+	static char lines[16384];
+	size_t used = snprintf(lines, sizeof(lines), "tasks:\n");
+
+	for (int i = 0; i < n; i++)
+		used += snprintf(lines + used, sizeof(lines) - used, "  - {run: sleep 0, name: t%d}\n",
+				 i);
+	return scenario("s.yaml", lines);
+}
+
+/*
+ * Regression: the_256th_task_cannot_start
+ * Expected: as many tasks as there are user windows, less init's; the first that is too many is
+ * refused at its place.
+ * Buggy: 256 were accepted, and the last one never began.
+ */
+Test(tasks, the_256th_task_cannot_start)
+{
+	struct said s = SPITWIN("run", many_tasks(255), "--json");
+	json_t *r;
+
+	expect_code(&s, 0);
+	r = report_of(s.out);
+	for (int i = 0; i < 255; i++)
+		cr_assert_eq(report_int(r, text("tasks.%d.exit_status", i)), 0, "task %d", i);
+	s = SPITWIN("run", many_tasks(256));
+	expect_refused(&s, "s.yaml:259:5: error: more than 255 tasks");
+}
+
 /* Order in the file is not order in time. */
 Test(tasks, later_one_first_in_the_file)
 {

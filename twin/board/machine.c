@@ -137,7 +137,7 @@ int machine_tasks(struct machine *m, struct diag *diag)
 	size_t n = m->scenario->nr_tasks;
 
 	if (n > INIT_MAX_TASKS)
-		return diag_set(diag, scenario_where(m->scenario, "tasks"),
+		return diag_set(diag, scenario_where(m->scenario, "tasks.%d", INIT_MAX_TASKS),
 				"more than %d tasks", INIT_MAX_TASKS);
 	m->tasks = calloc(n + 1, sizeof(*m->tasks));
 	m->spawns = calloc(n + 1, sizeof(*m->spawns));

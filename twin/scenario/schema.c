@@ -65,7 +65,7 @@ static const struct schema_key keys[] = {
 		 "directory)." },
 
 	{ "tasks", SCHEMA_LIST, ITEMS(tasks), .def = "[]",
-	  .doc = "The workload: command lines, each run as a user process." },
+	  .doc = "The workload: command lines, each run as a user process; at most 255." },
 	{ "tasks[].run", SCHEMA_TEXT, IN(task, run), .min = 1, .max = 4096,
 	  .doc = "Command line as typed on the board." },
 	{ "tasks[].at", SCHEMA_QUANTITY, IN(task, at), .unit = UNIT_TIME, .max = PS_MAX,

@@ -111,7 +111,8 @@ void task_printf(const struct twin_task_api *api, int fd, const char *format, ..
 /* strerror() in the C locale. */
 const char *task_strerror(long err);
 
-#define INIT_MAX_TASKS 256
+/* Each process has a user window of its own, and so has init. */
+#define INIT_MAX_TASKS (TWIN_USER_WINDOWS - 1)
 
 /* pid 1: mounts, starts the tasks at their times, reaps, halts. */
 struct init_plan {
