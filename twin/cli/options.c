@@ -183,6 +183,7 @@ static int store_quantum(struct cli_args *args, const char *value, struct diag *
 {
 	const char *hint, *wrong = unit_parse(value, UNIT_TIME, &args->run.quantum, &hint);
 
+	args->quantum_given = true;
 	if (!wrong && args->run.quantum > CLI_QUANTUM_MAX)
 		wrong = "is too large";
 	if (wrong)
@@ -243,7 +244,8 @@ static const struct cli_option options[] = {
 	{ CLI_RUNS, "--sync", 0, "MODE", "block: slow reference mode that synchronises every block",
 	  store_sync },
 	{ CLI_RUNS, "--quantum", 0, "TIME",
-	  "several CPUs: how far one runs private code ahead of the others; default 100 ns",
+	  "several CPUs: how far one runs private code ahead of the others; default 100 ns; "
+	  "not with --sync",
 	  store_quantum },
 	{ CLI_RUNS, "--debug-image", 0, NULL,
 	  "kernel image that looks for driver bugs, as --set kernel.image=linux-6.1-debug",

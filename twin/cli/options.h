@@ -20,6 +20,7 @@ struct cli_args {
 	size_t nr_positional;
 	struct cli_run run;
 	bool help;
+	bool quantum_given;	/* --quantum was among the words */
 	void *memory;		/* private: strings made while parsing */
 };
 

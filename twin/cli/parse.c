@@ -117,7 +117,13 @@ static int check_complete(struct parser *p)
 {
 	const struct cli_args *args = p->args;
 
-	if (args->help || args->nr_positional >= args->verb->min_args)
+	if (args->help)
+		return 0;
+	if (args->run.sync_block && args->quantum_given) {
+		diag_set(p->diag, (struct src_pos){ 0 }, "--quantum has no meaning with --sync=block");
+		return diag_hint(p->diag, "leave one of them out");
+	}
+	if (args->nr_positional >= args->verb->min_args)
 		return 0;
 	diag_set(p->diag, (struct src_pos){ 0 }, "'%s' needs %s", args->verb->name,
 		 args->verb->args);

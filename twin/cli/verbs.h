@@ -51,7 +51,7 @@ struct cli_run {
 	const char *profile;	/* --profile, or NULL */
 	bool json;		/* the report on stdout is JSON */
 	bool sync_block;	/* --sync=block */
-	uint64_t quantum;	/* --quantum, ps */
+	uint64_t quantum;	/* --quantum, ps; without a meaning in --sync=block */
 	int intervals;		/* enum cli_intervals */
 	bool verbose;
 };

@@ -75,6 +75,28 @@ Test(parse, check_writes_waveforms_too)
 	cli_args_free(&args);
 }
 
+/*
+ * Regression: quantum_beside_sync_block
+ * Expected: refused, in either order, whatever the quantum.
+ * Buggy: the quantum was dropped without a word.
+ */
+Test(parse, quantum_beside_sync_block)
+{
+	static const char *const both[] = { "run|s.yaml|--sync=block|--quantum=100 ns",
+					    "check|--quantum|0 s|--sync|block|s.yaml" };
+	struct cli_args args;
+	struct diag diag;
+
+	for (size_t i = 0; i < sizeof(both) / sizeof(both[0]); i++) {
+		cr_expect_eq(parse(both[i], &args, &diag), -1, "%s", both[i]);
+		cr_expect_str_eq(diag.what, "--quantum has no meaning with --sync=block");
+		cr_expect_str_eq(diag.hint, "leave one of them out");
+		cli_args_free(&args);
+	}
+	cr_expect_eq(parse("run|s.yaml|--quantum=0 s", &args, &diag), 0);
+	cli_args_free(&args);
+}
+
 Test(parse, nothing_is_assumed)
 {
 	struct cli_args args;
