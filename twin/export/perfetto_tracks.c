@@ -34,7 +34,8 @@ static uint64_t sort_index(const struct track *track)
 		return track->key << 9;
 	if (track->kind == TRACK_CS)
 		return (track->key << 1) + 1;
-	return track->key;
+	/* viewers keep 32 bits; the idle tasks of 64 CPUs come before the pids */
+	return (uint32_t)track->key ? track->key + 64 : track->key >> 32;
 }
 
 static void name_group(struct tracks *t, const struct track *track)

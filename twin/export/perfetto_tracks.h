@@ -17,7 +17,8 @@ enum track_kind { TRACK_CPU, TRACK_IRQ, TRACK_SOFTIRQ, TRACK_SPI, TRACK_CS, TRAC
 
 struct track {
 	enum track_kind kind;
-	uint64_t key; /* CPU; controller; controller << 8 | chip select; task */
+	/* CPU; controller; controller << 8 | chip select; pid, or CPU << 32 of its idle task */
+	uint64_t key;
 	struct pf_place place;
 	uint64_t open[TRACK_DEPTH]; /* what the slices are of, the innermost last */
 	unsigned int depth;

@@ -217,6 +217,33 @@ Test(perfetto, lock_waits)
 	expect_rest(events, "dd-5", 6);
 }
 
+/*
+ * Regression: sort_index_of_idle_tasks_beyond_32_bits
+ * Expected: rows are sorted by numbers of 32 bits: idle tasks by CPU, then tasks by pid.
+ * Buggy: that of CPU 3's idle task was 3 << 32, which viewers cut to 0.
+ */
+Test(perfetto, sort_index_of_idle_tasks_beyond_32_bits)
+{
+	static const json_int_t want[] = { 3, 69 };
+	struct stream s = {0};
+	json_t *events, *e;
+	size_t i, n = 0;
+
+	add_comm(&s, 0, 5, "dd");
+	s.cpu = 3;
+	stream_add(&s, 1 * US, TWIN_EV_LOCK_BEGIN, 0x2000, 1);
+	s.pid = 5;
+	stream_add(&s, 2 * US, TWIN_EV_LOCK_BEGIN, 0x2000, 1);
+	events = written_perfetto(&s, &one_cpu, 7 * US);
+	json_array_foreach(events, i, e) {
+		if (strcmp(get(e, "name"), "thread_sort_index"))
+			continue;
+		cr_assert_lt(n, 2);
+		cr_expect_eq(number(e, "sort_index"), want[n++]);
+	}
+	cr_expect_eq(n, 2);
+}
+
 Test(perfetto, slices_too_deep_are_left_out)
 {
 	struct stream s = {0};
