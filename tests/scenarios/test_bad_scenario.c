@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "place.h"
 #include "program.h"
@@ -50,6 +51,41 @@ Test(bad_scenario, unknown_keys)
 	};
 
 	EXPECT_ALL(all);
+}
+
+/*
+ * Regression: one_image_of_several_is_named
+ * Expected: the hint names all images of the board. Buggy: "it accepts linux-6.1".
+ */
+Test(bad_scenario, one_image_of_several_is_named)
+{
+	static const char yaml[] = "spitwin: 1\nboard: a53x4\nkernel: {image: linux-6.12}\n";
+	struct said s;
+
+	write_file("s.yaml", yaml, strlen(yaml));
+	s = SPITWIN("run", "s.yaml");
+	expect_refused(&s, "s.yaml:3:17: error: board a53x4 has no kernel image 'linux-6.12'; it "
+			   "accepts linux-6.1, linux-6.1-none, linux-6.1-test");
+}
+
+/*
+ * Regression: change_that_is_no_file
+ * Expected: refused at its place. Buggy: handed on to the image's build.
+ */
+Test(bad_scenario, change_that_is_no_file)
+{
+	static const struct mistake all[] = {
+		{"design: {change: [\"/\"]}\n", "3:19: error: '/' is not a file"},
+		{"design: {change: [./sub.cocci]}\n", "3:19: error: './sub.cocci' is not a file"},
+		{"design: {change: [./fifo]}\n", "3:19: error: './fifo' is not a file"},
+	};
+
+	cr_assert_eq(mkdir("sub.cocci", 0777) | mkfifo("fifo", 0666), 0);
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+		struct said s = SPITWIN("run", scenario("s.yaml", all[i].lines));
+
+		expect_refused(&s, text("s.yaml:%s", all[i].message));
+	}
 }
 
 Test(bad_scenario, quantities)

@@ -86,6 +86,13 @@ static bool is_file_name(const char *change)
 	return strchr(change, '/') || ends_in_suffix(change, strlen(change));
 }
 
+static bool is_regular(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISREG(st.st_mode);
+}
+
 static char *named_change(const char *root, const char *name)
 {
 	char *path;
@@ -104,6 +111,8 @@ static int find_change(struct image_need *need, const char *root, const struct s
 
 	need->changes[i] = path ? realpath(path, NULL) : NULL;
 	free(path);
+	if (need->changes[i] && !is_regular(need->changes[i]))
+		return diag_set(diag, pos, "'%s' is not a file", change);
 	if (need->changes[i])
 		return check_path(need->changes[i], pos, diag);
 	if (file)

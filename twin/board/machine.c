@@ -19,6 +19,8 @@ static int check_image(struct machine *m, struct diag *diag)
 {
 	const struct scenario *s = m->scenario;
 	struct src_pos pos = scenario_where(s, "kernel.image");
+	char names[512] = "";
+	size_t used = 0;
 
 	if (images_check(m->root, s->kernel.image, pos, diag))
 		return -1;
@@ -26,7 +28,10 @@ static int check_image(struct machine *m, struct diag *diag)
 		if (!strcmp(m->desc.images[i], s->kernel.image))
 			return 0;
 	diag_set(diag, pos, "board %s has no kernel image '%s'", s->board, s->kernel.image);
-	return diag_hint(diag, "it accepts %s", m->desc.nr_images ? m->desc.images[0] : "none");
+	for (size_t i = 0; i < m->desc.nr_images && used < sizeof(names); i++)
+		used += snprintf(names + used, sizeof(names) - used, "%s%s", i ? ", " : "",
+				 m->desc.images[i]);
+	return diag_hint(diag, "it accepts %s", used ? names : "none");
 }
 
 static int check_cmdline(const struct machine *m, struct diag *diag)
