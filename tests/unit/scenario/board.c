@@ -62,6 +62,8 @@ static const char good[] =
 	"segments: [{from: 0, to: 0xff, segment: ahb}, {from: 0x100, to: 0x1ff, segment: sys}]\n"
 	"storage: []\n";
 
+#define TOPOLOGY(n) "topology: {cpus_per_cluster: " #n ", clusters_per_socket: 1, sockets: 1, line: 64 B}"
+
 static const struct {
 	const char *from, *to, *message;
 } cases[] = {
@@ -78,6 +80,11 @@ static const struct {
 	{ "size: 4 KiB", "size: 5 B",
 	  "./boards/x/board.yaml:6:6: error: ram: not a range of whole pages" },
 	{ "count: 1,", "count: 65,", "./boards/x/board.yaml:5:23: error: cpu.count: from 1 to 64" },
+	{ "icache:", TOPOLOGY(65) ", icache:",
+	  "./boards/x/board.yaml:5:50: error: cpu.topology: it must have 1 to 64 places for CPUs" },
+	/* Regression: from_64_to_64_places. Expected: one number. Buggy: "from 64 to 64 places". */
+	{ "count: 1,", "count: 64, " TOPOLOGY(4) ",",
+	  "./boards/x/board.yaml:5:37: error: cpu.topology: it must have 64 places for CPUs" },
 	{ "bus_clock: 1 MHz", "bus_clock: 1",
 	  "./boards/x/board.yaml:3:14: error: board.bus_clock: '1' has no unit; a frequency needs "
 	  "one of Hz, kHz, MHz, GHz, as in \"10 MHz\"" },
