@@ -219,7 +219,7 @@ static bool lock_cut(const struct lock_options *o, const struct twin_lockbench *
 	return false;
 }
 
-/* Returns the exit status: loops that only the device's own limit ended are a failure. */
+/* Returns the exit status: no operation, or loops that the device's own limit ended, is a failure. */
 static int lock_print(struct task_stream *out, const struct lock_options *o,
 		      const struct twin_lockbench *b)
 {
@@ -244,14 +244,19 @@ static int lock_print(struct task_stream *out, const struct lock_options *o,
 		      right ? "as many as operations" : "WRONG, operations got lost");
 	if (cut)
 		stream_printf(out, "ended by time: not all CPUs have done %lu operations\n", o->loops);
-	return !right || (cut && o->duration == TWIN_LOCKBENCH_MOST_PS);
+	if (!all.ops)
+		stream_printf(out, "no operation was done; give it a longer --duration\n");
+	return !right || !all.ops || (cut && o->duration == TWIN_LOCKBENCH_MOST_PS);
 }
 
 static int lock_fail(const struct twin_task_api *api, long err)
 {
 	const char *hint = err == -ENOENT ? " (only images with test drivers have it, such as "
 					    "linux-6.1-test)"
-			 : err == -ENODEV ? " (fewer CPUs are online)" : "";
+			 : err == -ENODEV ? " (fewer CPUs are online)"
+			 /* ours are checked before; what it does not know came later than it */
+			 : err == -EINVAL ? " (the kernel image is older than this program; build "
+					    "it again)" : "";
 
 	gnu_error(api, TOOL, 0, DEVICE ": %s%s", task_strerror(err), hint);
 	return 1;

@@ -230,6 +230,12 @@ static int parse_assignment(struct parser *p, const char *text)
 	return apply(p, row, shown, value + 1);
 }
 
+/* Between a usage's options and operands. */
+static const char *blank(const struct option_table *t)
+{
+	return *t->operands ? " " : "";
+}
+
 static int parse_operand(struct parser *p, const char *text)
 {
 	const struct option_table *t = p->table;
@@ -237,8 +243,8 @@ static int parse_operand(struct parser *p, const char *text)
 	if (t->assignments)
 		return parse_assignment(p, text);
 	if (p->operands == t->max)
-		return fail(p, "extra operand '%.100s'; usage: %s [OPTION]... %s", text, t->tool,
-			    t->operands);
+		return fail(p, "extra operand '%.100s'; usage: %s [OPTION]...%s%s", text, t->tool,
+			    blank(t), t->operands);
 	return t->operand(p->options, p->operands++, text, p->err) ? complain(p) : 0;
 }
 
@@ -271,7 +277,8 @@ int options_parse(const struct option_table *t, const struct task_argv *argv, vo
 		return 0;
 	*word = 0;
 	if (p.operands < t->min)
-		return fail(&p, "too few operands; usage: %s [OPTION]... %s", t->tool, t->operands);
+		return fail(&p, "too few operands; usage: %s [OPTION]...%s%s", t->tool, blank(t),
+			    t->operands);
 	return t->check && t->check(options, err) ? complain(&p) : 0;
 }
 
@@ -316,8 +323,8 @@ bool options_shown(const struct twin_task_api *api, const struct option_table *t
 		task_printf(api, 1, "%s\n", t->version);
 	if (head->show != OPTION_SHOW_HELP)
 		return head->show != OPTION_RUN;
-	task_printf(api, 1, t->assignments ? "Usage: %s %s\n" : "Usage: %s [OPTION]... %s\n",
-		    t->tool, t->operands);
+	task_printf(api, 1, "Usage: %s%s%s%s\n", t->tool, t->assignments ? "" : " [OPTION]...",
+		    blank(t), t->operands);
 	for (size_t i = 0; i < t->nr_rows; i++)
 		show_row(api, t, &t->rows[i]);
 	return true;

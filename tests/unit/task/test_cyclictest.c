@@ -269,7 +269,7 @@ static const struct {
 	  "option; sleeping is by clock_nanosleep() to an instant, or by -r for a time" },
 	{ "cyclictest -l 1 --json=f", "option '--json' is not available; what is printed is kept "
 	  "in the run's directory" },
-	{ "cyclictest -l 1 more", "extra operand 'more'; usage: cyclictest [OPTION]... " },
+	{ "cyclictest -l 1 more", "extra operand 'more'; usage: cyclictest [OPTION]..." },
 	{ "cyclictest --loop", "option '--loops' needs a value, LOOPS" },
 	{ "cyclictest --thread=x -l 1", "'x' is no number from 0 to 256" },
 };

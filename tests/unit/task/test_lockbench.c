@@ -125,6 +125,59 @@ Test(lockbench, without_the_device)
 			 "CPUs are online)\n");
 }
 
+/*
+ * Regression: older_image_says_invalid_argument
+ * Expected: what the device refuses, though all was checked before, is said to be the image's age.
+ * Buggy: "Invalid argument" and no more.
+ */
+Test(lockbench, older_image_says_invalid_argument)
+{
+	threads.device_result = -EINVAL;
+	cr_expect_eq(run_task("lockbench --op=ping-pong", &threads_api), 1);
+	cr_expect_str_eq(threads.err, "lockbench: /dev/twin/lockbench: Invalid argument (the kernel "
+			 "image is older than this program; build it again)\n");
+}
+
+static void nothing(void *buf)
+{
+	(void)buf;
+}
+
+/*
+ * Regression: no_operation_is_a_success
+ * Expected: a time that is too short for one operation is said, exit status 1.
+ * Buggy: a table of zeros, exit status 0.
+ */
+Test(lockbench, no_operation_is_a_success)
+{
+	threads.device = nothing;
+	threads.device_result = sizeof(struct twin_lockbench);
+	cr_expect_eq(run_task("lockbench -d 1ns", &threads_api), 1);
+	cr_expect(strstr(threads.out, "counter 0: as many as operations\n"
+			 "no operation was done; give it a longer --duration\n"), "%s", threads.out);
+}
+
+/*
+ * Regression: usage_ends_in_a_blank
+ * Expected: no blank behind a usage without operands, one before operands.
+ * Buggy: "Usage: lockbench [OPTION]... ".
+ */
+Test(lockbench, usage_ends_in_a_blank)
+{
+	static const char lockbench[] = "Usage: lockbench [OPTION]...\n",
+			  cyclictest[] = "Usage: cyclictest [OPTION]...\n",
+			  sleep[] = "Usage: sleep [OPTION]... ";
+
+	cr_expect_eq(run_task("lockbench --help", &threads_api), 0);
+	cr_expect_eq(strncmp(threads.out, lockbench, strlen(lockbench)), 0, "%s", threads.out);
+	threads_plan();
+	cr_expect_eq(run_task("cyclictest --help", &threads_api), 0);
+	cr_expect_eq(strncmp(threads.out, cyclictest, strlen(cyclictest)), 0, "%s", threads.out);
+	threads_plan();
+	cr_expect_eq(run_task("sleep --help", &threads_api), 0);
+	cr_expect_eq(strncmp(threads.out, sleep, strlen(sleep)), 0, "%s", threads.out);
+}
+
 static const struct {
 	const char *line, *message;
 } refused[] = {
@@ -144,7 +197,7 @@ static const struct {
 	{ "lockbench -o ping-pong -c 1", "ping-pong is for 2 CPUs, not for 1" },
 	{ "lockbench -o ping-pong -c 3", "ping-pong is for 2 CPUs, not for 3" },
 	{ "lockbench -j 2ms", "'2ms' is no time; up to 1ms, with ns, us, ms or s" },
-	{ "lockbench x", "extra operand 'x'; usage: lockbench [OPTION]... " },
+	{ "lockbench x", "extra operand 'x'; usage: lockbench [OPTION]..." },
 };
 
 Test(lockbench, bad_command_lines)

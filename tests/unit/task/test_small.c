@@ -152,7 +152,7 @@ Test(sync, all_file_systems)
 			 "sync: option '-d' is not available; only all file systems at once are "
 			 "synced");
 	cr_expect_str_eq(refused_task("sync x"),
-			 "sync: extra operand 'x'; usage: sync [OPTION]... ");
+			 "sync: extra operand 'x'; usage: sync [OPTION]...");
 }
 
 Test(small, what_is_not_simulated)
