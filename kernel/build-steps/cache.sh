@@ -4,7 +4,8 @@
 
 # Diagnostics go to standard error, always.
 say() { [ -n "${quiet-}" ] || echo "$*" >&2; }
-die() { echo "error: $*" >&2; exit 2; }
+# die MESSAGE: one line, whatever the names in it are.
+die() { echo "error: ${*//[[:cntrl:]]/?}" >&2; exit 2; }
 
 # cache_dir: prints the cache folder; falls back to build/cache when it cannot be written.
 cache_dir() {

@@ -8,15 +8,17 @@ files_of() { sed -n 's|^//[[:space:]]*files:||p' "$1" | tr -s '[:space:]' '\n' |
 
 # check_change CHANGE: that it can be read and says which files it is for.
 check_change() {
-	local file
+	local file files
 	[ -f "$1" ] && [ -r "$1" ] || die "$1: no such semantic patch"
-	[ -n "$(files_of "$1")" ] ||
+	mapfile -t files < <(files_of "$1")
+	[ ${#files[@]} -gt 0 ] ||
 		die "$1:1: no line '// files: PATH...' says which kernel files it changes"
-	for file in $(files_of "$1"); do
+	for file in "${files[@]}"; do
 		case /$file/ in
-		*/../* | //*) die "$1: '$file' is not a path in the kernel tree" ;;
+		*/../* | //* | *[*?[]*) die "$1: '$file' is not a path in the kernel tree" ;;
 		esac
 	done
+	grep -q '^@' "$1" || die "$1: no rule; one begins with a line @@ or @NAME@"
 }
 
 # spatch_error CHANGE LOG: what the tool said, as one line with its place.
@@ -41,9 +43,10 @@ unmatched() {
 
 # apply_change CHANGE: to the copies in $work/changed.new.
 apply_change() {
-	local change=$1 file copy log=$work/spatch.log rules
+	local change=$1 file files copy log=$work/spatch.log rules
 	: >"$log"
-	for file in $(files_of "$change"); do
+	mapfile -t files < <(files_of "$change")
+	for file in "${files[@]}"; do
 		copy=$work/changed.new/$file
 		[ -f "$tree/$file" ] || die "$change: the kernel tree has no file $file"
 		mkdir -p "$(dirname "$copy")"

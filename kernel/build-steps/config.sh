@@ -102,6 +102,15 @@ check_survived() {
 	check_off "$1"
 }
 
+# config_error LOG: what kconfig or make said first, else the last that was said.
+config_error() {
+	local said
+	said=$(grep -E ':[0-9]+:' "$1" | grep -m 1 -v 'warning:') ||
+		said=$(grep -m 1 -F '***' "$1") || said=$(grep . "$1" | tail -n 1) || said=nothing
+	said=${said//"$work/tree/"/}
+	die "configuring ${own_tree:-$name} for $board failed: ${said//  / }; whole log: $1"
+}
+
 # configure: makes $work/obj/.config; leaves it alone when it would not change.
 configure() {
 	local files
@@ -110,9 +119,7 @@ configure() {
 	merge_fragments "$(tree_version "$tree")" $files >"$work/merged"
 	sed 's/^[^ ]*: //' "$work/merged" >"$work/fragments"
 	say "configuring $name for $board"
-	make_kernel KCONFIG_ALLCONFIG="$work/fragments" allnoconfig >"$work/config.log" 2>&1 || {
-		tail -n 15 "$work/config.log" >&2
-		die "configuring failed; whole log: $work/config.log"
-	}
+	make_kernel KCONFIG_ALLCONFIG="$work/fragments" allnoconfig >"$work/config.log" 2>&1 ||
+		config_error "$work/config.log"
 	check_survived "$work/merged"
 }

@@ -6,11 +6,12 @@
 oldest=6.1 newest=6.12
 
 # version_number MAJOR.MINOR: for comparisons.
-version_number() { echo $((${1%%.*} * 1000 + ${1#*.})); }
+version_number() { echo $((10#${1%%.*} * 1000 + 10#${1#*.})); }
 
 # use_own_tree FOLDER: sets tree, package and version; refuses what cannot be hosted.
 use_own_tree() {
 	local is
+	[[ $1 != *[[:cntrl:]]* ]] || die "$1: control characters in the name of a kernel tree"
 	[ -d "$1" ] || die "$1: no such folder; --kernel-tree takes a Linux source tree"
 	tree=$(cd "$1" && pwd)
 	if [ ! -f "$tree/Makefile" ] || [ ! -f "$tree/Kconfig" ] || [ ! -d "$tree/arch" ] ||
@@ -20,6 +21,8 @@ use_own_tree() {
 	is=$(tree_version "$tree")
 	[[ $is =~ ^[0-9]+\.[0-9]+$ ]] ||
 		die "$tree/Makefile: no VERSION and PATCHLEVEL; not a Linux source tree"
+	[[ $is =~ ^[1-9][0-9]{0,3}\.(0|[1-9][0-9]{0,3})$ ]] ||
+		die "$tree/Makefile: no Linux has VERSION.PATCHLEVEL $is"
 	if [ "$(version_number "$is")" -lt "$(version_number $oldest)" ] ||
 		[ "$(version_number "$is")" -gt "$(version_number $newest)" ]; then
 		die "$tree: Linux $is; this version hosts Linux $oldest to $newest"

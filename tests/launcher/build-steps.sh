@@ -161,6 +161,53 @@ test_own_tree_outside_the_range() {
 	contains "$err" "no VERSION and PATCHLEVEL" "message"
 }
 
+# Regression: patchlevel_08_is_octal
+# Expected: one line. Buggy: two messages of bash about "value too great for base", and accepted.
+test_patchlevel_08_is_octal() {
+	local patchlevel
+	for patchlevel in 08 99999999999999999999; do
+		fake_tree $patchlevel
+		in_steps 'use_own_tree "$dir/own"'
+		equal "$status:$out" "2:" "6.$patchlevel"
+		equal "$err" "error: $dir/own/Makefile: no Linux has VERSION.PATCHLEVEL 6.$patchlevel" "message"
+	done
+}
+
+# Regression: tree_name_with_a_newline
+# Expected: one line, whether or not the folder is there. Buggy: the line was broken at the name's.
+test_tree_name_with_a_newline() {
+	local name=$'own\nerror: all is lost\n'
+	fake_tree 6
+	mv "$dir/own" "$dir/$name"
+	more_env+=("folder=$dir/$name")
+	in_steps 'use_own_tree "$folder"'
+	equal "$status:$out" "2:" "there"
+	equal "$err" "error: $dir/own?error: all is lost?: control characters in the name of a kernel tree" "message"
+	in_steps 'use_own_tree "$folder/none"'
+	equal "$status:$(wc -l <<<"$err")" "2:1" "not there"
+}
+
+# Regression: tree_that_cannot_be_configured
+# Expected: one line with the first cause and the log. Buggy: the log's end, then a line without it.
+test_tree_that_cannot_be_configured() {
+	local said
+	while IFS='|' read -r log said; do
+		printf '%b' "$log" >"$dir/said"
+		in_steps 'own_tree=$dir/own fragment_names="" quiet=1
+			tree_version() { echo 6.6; }
+			make_kernel() { sed "s,TREE,$work/tree,g" "$dir/said"; return 2; }
+			configure'
+		equal "$status:$out" "2:" "status"
+		equal "$err" "error: configuring $dir/own for brd failed: $said; whole log: $dir/work/config.log" "$log"
+	done <<-'EOF'
+		make: Entering TREE\nmake: *** No rule to make target 'allnoconfig'.  Stop.\n|make: *** No rule to make target 'allnoconfig'. Stop.
+		lib/Kconfig:2:warning: odd\narch/Kconfig:3: syntax error\nmake[1]: *** [x] Error 1\n|arch/Kconfig:3: syntax error
+		TREE/Makefile:9: *** missing separator.  Stop.\n|Makefile:9: *** missing separator. Stop.
+		sh: gcc: not found\n\n|sh: gcc: not found
+		|nothing
+	EOF
+}
+
 test_own_tree_that_was_built_in() {
 	fake_tree 6
 	: >"$dir/own/.config"
@@ -255,6 +302,29 @@ test_a_change_of_no_file() {
 	contains "$err" "'../a.c' is not a path in the kernel tree" "message"
 	in_steps 'check_change "$dir/none.cocci"'
 	contains "$err" "none.cocci: no such semantic patch" "no file"
+}
+
+# Regression: files_line_is_globbed
+# Expected: names are taken as they are written, and a pattern is none.
+# Buggy: drivers/*/spi.c became what lay in the working folder under such names.
+test_files_line_is_globbed() {
+	local pattern
+	mkdir -p "$dir/lib"
+	: >"$dir/lib/a.c"
+	for pattern in 'lib/*.c' 'lib/?.c' 'lib/[a].c' '*'; do
+		change "${good_change/lib\/a.c/$pattern}"
+		in_steps 'cd "$dir"; check_change "$dir/c.cocci"'
+		equal "$status" 2 "$pattern"
+		equal "$err" "error: $dir/c.cocci: '$pattern' is not a path in the kernel tree" "message"
+	done
+}
+
+# Regression: change_without_a_rule
+# Expected: what is missing. Buggy: "c.cocci:1: not a semantic patch:  ; whole log: ...".
+test_change_without_a_rule() {
+	printf '// files: lib/a.c\n' >"$dir/c.cocci"
+	in_steps 'check_change "$dir/c.cocci"'
+	equal "$status:$err" "2:error: $dir/c.cocci: no rule; one begins with a line @@ or @NAME@" "message"
 }
 
 test_device_trees_of_arm_in_vendor_folders() {

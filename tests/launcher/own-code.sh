@@ -27,6 +27,20 @@ test_an_option_that_the_tree_cannot_have() {
 		"what is said"
 }
 
+# Regression: tree_that_cannot_be_configured
+# Expected: make's or kconfig's own message. Buggy: four lines, the last one without it.
+test_a_tree_that_passes_for_one() {
+	local own=$dir/own
+	mkdir -p "$own/arch" "$own/kernel/sched"
+	printf '%s\n' 'VERSION = 6' 'PATCHLEVEL = 6' >"$own/Makefile"
+	: >"$own/Kconfig"
+	: >"$own/kernel/sched/core.c"
+	built_here linux-6.1 --kernel-tree "$own"
+	equal "$status:$out" "2:" "refused"
+	contains "$err" "error: configuring $own for $board failed: make: *** No rule to make target 'allnoconfig'. Stop.; whole log: $dir/cache/work/" "message"
+	equal "$(wc -l <<<"$err")" 1 "lines"
+}
+
 # Only what the change changes is compiled, when ccache has the rest: minutes without it.
 test_an_undefined_symbol() {
 	command -v ccache >/dev/null || return 0
