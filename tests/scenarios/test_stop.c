@@ -114,7 +114,8 @@ static void expect_unharmed(int signal, int ms)
  * Regression: stray_alarm_kills_the_program
  * Expected: SIGALRM from outside changes nothing, before, during and after the simulation; neither
  * do SIGPIPE and SIGXFSZ, which write() reports too.
- * Buggy: before and after it SIGALRM killed the program and left out.partial.X, SIGPIPE at any time.
+ * Buggy: before and after it SIGALRM killed the program and left out.partial.X; so did SIGPIPE, at
+ * any time.
  */
 Test(stop, stray_alarm_kills_the_program)
 {

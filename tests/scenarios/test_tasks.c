@@ -56,8 +56,8 @@ static const char *many_tasks(int n)
 	size_t used = snprintf(lines, sizeof(lines), "tasks:\n");
 
 	for (int i = 0; i < n; i++)
-		used += snprintf(lines + used, sizeof(lines) - used, "  - {run: sleep 0, name: t%d}\n",
-				 i);
+		used += snprintf(lines + used, sizeof(lines) - used,
+				 "  - {run: sleep 0, name: t%d}\n", i);
 	return scenario("s.yaml", lines);
 }
 

@@ -120,7 +120,8 @@ static int check_complete(struct parser *p)
 	if (args->help)
 		return 0;
 	if (args->run.sync_block && args->quantum_given) {
-		diag_set(p->diag, (struct src_pos){ 0 }, "--quantum has no meaning with --sync=block");
+		diag_set(p->diag, (struct src_pos){ 0 },
+			 "--quantum has no meaning with --sync=block");
 		return diag_hint(p->diag, "leave one of them out");
 	}
 	if (args->nr_positional >= args->verb->min_args)

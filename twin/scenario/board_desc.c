@@ -149,9 +149,8 @@ static int read_shape(struct board_desc *board, const struct yaml_node *cpu, str
 	if (s->cpus_per_cluster > 64 || s->clusters_per_socket > 64 || s->sockets > 64 ||
 	    places > 64 || places < board->nr_cpus)
 		return diag_set(diag, board->shape_node->pos,
-				board->nr_cpus < 64 ? "cpu.topology: it must have %d to 64 places for CPUs" :
-				"cpu.topology: it must have %d places for CPUs",
-				(int)board->nr_cpus);
+				"cpu.topology: it must have %d%s places for CPUs",
+				(int)board->nr_cpus, board->nr_cpus < 64 ? " to 64" : "");
 	if (!power_of_two(s->line) || s->line < 16 || s->line > 4096)
 		return diag_set(diag, board->shape_node->pos,
 				"cpu.topology.line: a power of two, 16 B to 4 KiB");

@@ -219,7 +219,7 @@ static bool lock_cut(const struct lock_options *o, const struct twin_lockbench *
 	return false;
 }
 
-/* Returns the exit status: no operation, or loops that the device's own limit ended, is a failure. */
+/* Returns the exit status: 1 too when nothing was done, or only the device's limit ended the loops. */
 static int lock_print(struct task_stream *out, const struct lock_options *o,
 		      const struct twin_lockbench *b)
 {

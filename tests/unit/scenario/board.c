@@ -62,7 +62,8 @@ static const char good[] =
 	"segments: [{from: 0, to: 0xff, segment: ahb}, {from: 0x100, to: 0x1ff, segment: sys}]\n"
 	"storage: []\n";
 
-#define TOPOLOGY(n) "topology: {cpus_per_cluster: " #n ", clusters_per_socket: 1, sockets: 1, line: 64 B}"
+#define TOPOLOGY(n)                                                                                \
+	"topology: {cpus_per_cluster: " #n ", clusters_per_socket: 1, sockets: 1, line: 64 B}"
 
 static const struct {
 	const char *from, *to, *message;

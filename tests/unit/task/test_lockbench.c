@@ -134,8 +134,8 @@ Test(lockbench, older_image_says_invalid_argument)
 {
 	threads.device_result = -EINVAL;
 	cr_expect_eq(run_task("lockbench --op=ping-pong", &threads_api), 1);
-	cr_expect_str_eq(threads.err, "lockbench: /dev/twin/lockbench: Invalid argument (the kernel "
-			 "image is older than this program; build it again)\n");
+	cr_expect_str_eq(threads.err, "lockbench: /dev/twin/lockbench: Invalid argument (the "
+			 "kernel image is older than this program; build it again)\n");
 }
 
 static void nothing(void *buf)
@@ -154,7 +154,8 @@ Test(lockbench, no_operation_is_a_success)
 	threads.device_result = sizeof(struct twin_lockbench);
 	cr_expect_eq(run_task("lockbench -d 1ns", &threads_api), 1);
 	cr_expect(strstr(threads.out, "counter 0: as many as operations\n"
-			 "no operation was done; give it a longer --duration\n"), "%s", threads.out);
+			 "no operation was done; give it a longer --duration\n"), "%s",
+		  threads.out);
 }
 
 /*
