@@ -21,8 +21,15 @@ run() {
 		args+=(--set "tasks.${task%=*}.at=$((${task#*=} + phase * 137)) ns")
 	done
 	SPITWIN_ROOT=$root "$program" run "$root/scenarios/$scenario.yaml" "${args[@]}" \
-		--quantum="$quantum" --intervals=never -o "$dir/$name" "${extra[@]}" >"$dir/log" ||
-		{ cat "$dir/log" >&2; return 1; }
+		--quantum="$quantum" --intervals=never -o "$dir/$name" "${extra[@]}" >"$dir/$name.log" ||
+		{ cat "$dir/$name.log" >&2; return 1; }
+}
+
+# start ARGS OF RUN: as many at once as there are CPUs; runs have nothing in common.
+start() {
+	[ "$(jobs -pr | wc -l)" -lt "$(nproc)" ] || wait -n || true
+	run "$@" &
+	started+=($!)
 }
 
 # image NAME BOARD: which one this is of; tests compare with that one only.
@@ -76,17 +83,18 @@ rows() {
 
 # study SCENARIO TASK...
 study() {
-	local scenario=$1 names=() quantum phase
-	run exact '0 s' 0 "$@"
+	local scenario=$1 names=() started=() quantum phase pid
+	start exact '0 s' 0 "$@"
 	names=(exact)
 	for quantum in "${quanta[@]}"; do
-		run "q${quantum// /}" "$quantum" 0 "$@"
+		start "q${quantum// /}" "$quantum" 0 "$@"
 		names+=("q${quantum// /}")
 	done
 	for phase in $phases; do
-		run "p$phase" '0 s' "$phase" "$@"
+		start "p$phase" '0 s' "$phase" "$@"
 		names+=("p$phase")
 	done
+	for pid in "${started[@]}"; do wait "$pid"; done
 	rows "$scenario" "${names[@]}"
 }
 
