@@ -303,7 +303,7 @@ changed. That is an artefact of equal delays, equal distances and exact order of
 arbitration and distances vary from one time to the next. With delays that vary it goes away, if they vary enough to mix the
 order: 20 ns for 4 CPUs; for 64, whose round takes $(n cas 64 work) ns, 3 us.
 
-**mutex** in \`full\` is taken by whoever released it: on 4 CPUs one does nearly all (Jain's index $(fair mutex 4)). The releaser asks for the lock
+**mutex** in \`full\` is taken by whoever released it: on 4 CPUs some get nearly nothing (Jain's index $(fair mutex 4)). The releaser asks for the lock
 again a few ns after its release; a waiter must first fetch the line ($transfer ns) to see that it is free, and comes too late. That a mutex
 is not fair to those that spin is the kernel's own rule (only sleepers may ask for a hand-over); that it is *this* unfair is lock
 step. It needs no more than 20 ns of varying delay to be shared.
@@ -357,7 +357,7 @@ $(table a53x4 full)
 
 $(table a53x4 work)
 
-The same rules with other constants. With 4 CPUs cas is unfair in \`full\` here (Jain $(get a53x4 full cas 4 jain)) and fair in \`work\` ($(get a53x4 work cas 4 jain)), the
+The same rules with other constants. With 4 CPUs cas is less fair in \`full\` here (Jain $(get a53x4 full cas 4 jain)) than in \`work\` ($(get a53x4 work cas 4 jain)), the
 reverse of n1x64: which setting locks into an unfair order depends on how long the loop takes. With up to 100 ns of varying delay
 \`full\` is fair, too ($(get a53x4 100ns cas 4 jain)). fetch-add stays an exchange; in \`work\` 4 CPUs do not quite keep the line busy.
 EOF
