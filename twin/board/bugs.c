@@ -94,6 +94,30 @@ static void finish_warning(struct machine *m, const char *text, int len)
 	add_here(m, bug_text_is_drivers_own(what) ? WARNED : BUG, what, strlen(what));
 }
 
+static void finish_lockdep(struct machine *m)
+{
+	char what[sizeof(m->log_locks.text)];
+
+	strcpy(what, m->log_locks.text);
+	m->log_locks.text[0] = '\0';
+	bugs_here(m, what, strlen(what));
+}
+
+/* A record of the log has several lines where its text says so. */
+static void continue_lockdep(struct machine *m, const char *text, size_t len)
+{
+	while (len && m->log_locks.text[0]) {
+		const char *end = memchr(text, '\n', len);
+		size_t line = end ? (size_t)(end - text) : len;
+
+		if (lockdep_text_line(&m->log_locks, text, line))
+			finish_lockdep(m);
+		line += end ? 1 : 0;
+		text += line;
+		len -= line;
+	}
+}
+
 /*
  * Reports of the kernel's own checks, by how they begin. "WARNING: " alone is a driver's wording,
  * and its timeout an ordinary result; behind an announcement it is WARN() (so are the reports of
@@ -106,13 +130,17 @@ void bugs_in_log(struct machine *m, const char *text, size_t len)
 	int n = line < len ? line : len;
 
 	m->log_announced = announces(text);
-	if (m->log_warning[0])
+	if (m->log_locks.text[0])
+		continue_lockdep(m, text, len);
+	else if (m->log_warning[0])
 		finish_warning(m, text, n);
 	else if (announced && begins(text, "WARNING: CPU: "))
 		snprintf(m->log_warning, sizeof(m->log_warning), "%.*s",
 			 (int)bug_text_without_address(text, n), text);
+	else if (announced && begins(text, "WARNING: "))
+		lockdep_text_begin(&m->log_locks, text, n);
 	else if (begins(text, "BUG: ") || begins(text, "INFO: task ") ||
-		 (announced && begins(text, "WARNING: ")))
+		 begins(text, "INFO: trying to register non-static key"))
 		bugs_here(m, text, n);
 }
 
@@ -128,6 +156,8 @@ void bugs_at_end(struct machine *m, const struct lost_irq *lost)
 {
 	char text[TW_ERR_SIZE];
 
+	if (m->log_locks.text[0])
+		finish_lockdep(m);	/* the run ended within the report */
 	if (lost->line >= 0 && !is_full(m, BUG)) {
 		snprintf(text, sizeof(text),
 			 "lost interrupt: line %d (%s) was up from %.6f s to %.6f s and no handler "

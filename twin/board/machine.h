@@ -16,6 +16,7 @@
 #include "facade.h"
 #include "image.h"
 #include "image_need.h"
+#include "lockdep_text.h"
 #include "memory.h"
 #include "rules/lost_irq.h"
 #include "scenario/board_desc.h"
@@ -100,6 +101,7 @@ struct machine {
 	bool log_to_stderr;
 	bool log_announced;	/* its last line says that a report follows */
 	char log_warning[256];	/* is WARN()'s first line; "": it is not */
+	struct lockdep_text log_locks;	/* the report that it is in */
 
 	uint64_t seen_syscalls, progress_at;	/* watchdog */
 	struct timespec wall_start;

@@ -106,6 +106,90 @@ Test(bugs, no_address)
 	cr_expect_eq(bug_text_without_address("00000000deadbeef", 16), 16);
 }
 
+static void locks_in_two_orders(struct machine *m)
+{
+	say(m, "\n");
+	say(m, "======================================================\n");
+	say(m, "WARNING: possible circular locking dependency detected\n");
+	say(m, "6.1.0 #1 Not tainted\n");
+	say(m, "------------------------------------------------------\n");
+	say(m, "dd/31 is trying to acquire lock:\n");
+	say(m, "0000000460028c2f (a){+.+.}-{2:2}, at: probe+0x1/0x2\n");
+	say(m, "\nbut task is already holding lock:\n");
+	say(m, "0000000460028c8f (&(b)->lock#2){+.+.}-{2:2}, at: probe+0x3/0x4\n");
+}
+
+/* Expected: one statement with both locks. Buggy: the title alone. */
+Test(bugs, lock_order)
+{
+	struct machine *m = machine();
+
+	locks_in_two_orders(m);
+	cr_expect_eq(m->nr_bugs, 0);
+	say(m, "\nwhich lock already depends on the new lock.\n\n");
+	say(m, "\nthe existing dependency chain (in reverse order) is:\n");
+	say(m, "BUG: another\n");
+	cr_assert_eq(m->nr_bugs, 2);
+	cr_expect_str_eq(m->bugs[0],
+			 "driver bug: WARNING: possible circular locking dependency detected: dd/31 "
+			 "is trying to acquire lock: a, but task is\n    already holding lock: "
+			 "&(b)->lock#2\n   in somebody (file.c:1)\n");
+	release(m);
+}
+
+Test(bugs, lock_state)
+{
+	struct machine *m = machine();
+
+	say(m, "================================\n");
+	say(m, "WARNING: inconsistent lock state\n");
+	say(m, "6.1.0 #1 Not tainted\n");
+	say(m, "--------------------------------\n");
+	say(m, "inconsistent {HARDIRQ-ON-W} -> {IN-HARDIRQ-W} usage.\n");
+	say(m, "dd/31 [HC1[1]:SC0[0]:HE0:SE1] takes:\n");
+	say(m, "0000000460028c2f (a){?.+.}-{2:2}, at: probe+0x1/0x2\n");
+	say(m, "{HARDIRQ-ON-W} state was registered at:\n");
+	cr_assert_eq(m->nr_bugs, 1);
+	cr_expect_str_eq(m->bugs[0],
+			 "driver bug: WARNING: inconsistent lock state: inconsistent {HARDIRQ-ON-W} "
+			 "-> {IN-HARDIRQ-W} usage. dd/31\n    [HC1[1]:SC0[0]:HE0:SE1] takes: a\n"
+			 "   in somebody (file.c:1)\n");
+	release(m);
+}
+
+/* The list of held locks has no end of its own: the statement is made at its first. */
+Test(bugs, lock_kept)
+{
+	struct machine *m = machine();
+
+	say(m, "================================================\n");
+	say(m, "WARNING: lock held when returning to user space!\n");
+	say(m, "6.1.0 #1 Not tainted\n");
+	say(m, "------------------------------------------------\n");
+	say(m, "dd/31 is leaving the kernel with locks still held!\n");
+	say(m, "1 lock held by dd/31:\n");
+	say(m, " #0: 0000000460028c2f (a){+.+.}-{3:3}, at: probe+0x1/0x2\n");
+	cr_assert_eq(m->nr_bugs, 1);
+	cr_expect(strstr(m->bugs[0], "held by dd/31: a\n"), "%s", m->bugs[0]);
+	release(m);
+}
+
+/* A report that the run's end cuts off, and one longer than any. */
+Test(bugs, lock_report_without_an_end)
+{
+	struct machine *m = machine();
+	const struct lost_irq none = { .line = -1 };
+
+	locks_in_two_orders(m);
+	for (int i = 0; i < 100; i++)
+		say(m, "and another lock that has a rather long line of its own\n");
+	bugs_at_end(m, &none);
+	cr_assert_eq(m->nr_bugs, 1);
+	cr_expect(machine_is_driver_bug(m));
+	cr_expect_lt(strlen(m->bugs[0]), 700);
+	release(m);
+}
+
 /*
  * Expected: eight warnings of drivers leave room for a bug. Buggy: they shared the places with it,
  * and the run was said to be fine.
