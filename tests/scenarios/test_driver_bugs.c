@@ -161,6 +161,47 @@ Test(driver_bugs, sleeping_in_atomic_context)
 	says(&s, "probe_sleep_atomic (arch/twin/testing/bugs.c:");
 }
 
+Test(driver_bugs, locks_in_two_orders)
+{
+	struct said s = read_device("lock_order", "linux-6.1-debug");
+
+	expect_code(&s, 3);
+	says(&s, "result: driver-bug, exit code 3\n");
+	says(&s, "driver bug: WARNING: possible circular locking dependency detected: dd/");
+	says(&s, "is trying to acquire lock: bug_first");
+	says(&s, "already holding lock: bug_second\n");
+	says(&s, "probe_lock_order (arch/twin/testing/bugs.c:");
+}
+
+Test(driver_bugs, lock_of_an_interrupt_taken_with_interrupts_on)
+{
+	struct said s = read_device("lock_irq", "linux-6.1-debug");
+
+	expect_code(&s, 3);
+	says(&s, "result: driver-bug, exit code 3\n");
+	says(&s, "driver bug: WARNING: inconsistent lock state: ");
+	says(&s, "inconsistent {HARDIRQ-ON-W} -> {IN-HARDIRQ-W} usage.");
+	says(&s, "bug_irq_lock\n");
+	says(&s, "bug_expired (arch/twin/testing/bugs.c:");
+}
+
+Test(driver_bugs, lock_kept_beyond_the_system_call)
+{
+	struct said s = read_device("lock_kept", "linux-6.1-debug");
+
+	expect_code(&s, 3);
+	says(&s, "driver bug: WARNING: lock held when returning to user space!");
+	says(&s, "bug_mutex\n");
+}
+
+/* Nobody watches locks in the other images: nothing is wrong there yet. */
+Test(driver_bugs, locks_are_not_watched_in_the_test_image)
+{
+	struct said s = read_device("lock_order", "linux-6.1-test");
+
+	expect_code(&s, 0);
+}
+
 /* A driver that gives up by itself is an ordinary failure, whatever it says in the log. */
 Test(driver_bugs, a_timeout_is_no_bug)
 {

@@ -2,7 +2,9 @@
 /* Bugs that only show when somebody watches: wrong use of DMA, of locks, of interrupts. */
 #include <linux/delay.h>
 #include <linux/dma-mapping.h>
+#include <linux/hrtimer.h>
 #include <linux/interrupt.h>
+#include <linux/mutex.h>
 #include <linux/platform_device.h>
 #include <linux/slab.h>
 #include <linux/spi/spi.h>
@@ -81,6 +83,58 @@ ssize_t probe_sleep_atomic(char __user *buf, size_t n)
 	spin_lock(&bug_lock);
 	msleep(20);
 	spin_unlock(&bug_lock);
+	return 0;
+}
+
+static DEFINE_SPINLOCK(bug_first);
+static DEFINE_SPINLOCK(bug_second);
+
+/* Two locks in one order, then in the other: two tasks that do it at once wait for ever. */
+ssize_t probe_lock_order(char __user *buf, size_t n)
+{
+	spin_lock(&bug_first);
+	spin_lock(&bug_second);
+	spin_unlock(&bug_second);
+	spin_unlock(&bug_first);
+	spin_lock(&bug_second);
+	spin_lock(&bug_first);
+	spin_unlock(&bug_first);
+	spin_unlock(&bug_second);
+	return 0;
+}
+
+static DEFINE_SPINLOCK(bug_irq_lock);
+static struct hrtimer bug_timer;
+
+static enum hrtimer_restart bug_expired(struct hrtimer *timer)
+{
+	spin_lock(&bug_irq_lock);
+	spin_unlock(&bug_irq_lock);
+	return HRTIMER_NORESTART;
+}
+
+/*
+ * A lock that an interrupt takes, too, with interrupts on: had the timer expired a little earlier,
+ * its CPU would wait for itself. The task stays where it is, so that the interrupt is taken there.
+ */
+ssize_t probe_lock_irq(char __user *buf, size_t n)
+{
+	spin_lock(&bug_irq_lock);
+	spin_unlock(&bug_irq_lock);
+	hrtimer_init(&bug_timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
+	bug_timer.function = bug_expired;
+	hrtimer_start(&bug_timer, ms_to_ktime(1), HRTIMER_MODE_REL_HARD);
+	mdelay(40);
+	hrtimer_cancel(&bug_timer);
+	return 0;
+}
+
+static DEFINE_MUTEX(bug_mutex);
+
+/* The system call ends, the lock stays. */
+ssize_t probe_lock_kept(char __user *buf, size_t n)
+{
+	mutex_lock(&bug_mutex);
 	return 0;
 }
 

@@ -36,7 +36,7 @@ static struct probe_device probe_devices[] = {
 	PROBE(dma_reuse), PROBE(spi_shared), PROBE(spi_and_timer), PROBE(warn_core),
 	PROBE(kmalloc), PROBE(switch), PROBE(sleep), PROBE(async),
 	PROBE(pin_irq), PROBE(branch_none), PROBE(branch_off), PROBE(branch_on),
-	PROBE(lockbench),
+	PROBE(lockbench), PROBE(lock_order), PROBE(lock_irq), PROBE(lock_kept),
 };
 
 static int __init probe_init(void)

@@ -26,6 +26,9 @@ ssize_t probe_dma_stale(char __user *buf, size_t n);
 ssize_t probe_dma_stale_byte(char __user *buf, size_t n);
 ssize_t probe_sleep_atomic(char __user *buf, size_t n);
 ssize_t probe_irq_lost(char __user *buf, size_t n);
+ssize_t probe_lock_order(char __user *buf, size_t n);
+ssize_t probe_lock_irq(char __user *buf, size_t n);
+ssize_t probe_lock_kept(char __user *buf, size_t n);
 /* lockbench.c: the order is in the buffer, see twin_lockbench.h */
 ssize_t probe_lockbench(char __user *buf, size_t n);
 /* log.c */
