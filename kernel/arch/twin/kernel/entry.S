@@ -25,6 +25,13 @@
 	popq %rbp
 .endm
 
+/* User code's frames are not the kernel's: a walk of frame pointers ends at the first C function. */
+.macro end_of_frames
+#ifdef CONFIG_FRAME_POINTER
+	xorl %ebp, %ebp
+#endif
+.endm
+
 	.text
 
 /* void twin_swap(unsigned long *save, unsigned long to): between the host's and a kernel stack */
@@ -93,6 +100,7 @@ SYM_FUNC_START(twin_user_syscall)
 	movq twin_kernel_sp(%rip), %rsp
 	pushq %rbx
 	pushq %rax
+	end_of_frames
 	call twin_do_syscall
 	addq $8, %rsp
 	popq %rsp
@@ -107,6 +115,7 @@ SYM_FUNC_START(twin_user_charge)
 	movq twin_kernel_sp(%rip), %rsp
 	pushq %rbx
 	subq $8, %rsp
+	end_of_frames
 	call twin_do_charge
 	addq $8, %rsp
 	popq %rsp

@@ -27,12 +27,14 @@ static void twin_take_irq(void)
 	u32 before = twin_context(TWIN_CTX_HARDIRQ);
 
 	twin_irqs_on = 0;
+	trace_hardirqs_off();
 	twin_cpu->in_user = 0;	/* a fault from here on is the kernel's */
 	twin_charge_cost(TWIN_COST_IRQ_ENTRY);
 	generic_handle_arch_irq(&regs);
 	twin_charge_cost(TWIN_COST_IRQ_EXIT);
 	twin_context(before);
 	twin_cpu->in_user = regs.user;
+	trace_hardirqs_on();
 	twin_irqs_on = 1;
 }
 
@@ -43,7 +45,9 @@ static void twin_preempt(void)
 	if (twin_cpu->in_user || preempt_count() || !need_resched())
 		return;
 	twin_irqs_on = 0;
+	trace_hardirqs_off();
 	preempt_schedule_irq();
+	trace_hardirqs_on();
 	twin_irqs_on = 1;
 #endif
 }

@@ -145,7 +145,10 @@ void __init twin_panic_init(void)
 	atomic_notifier_chain_register(&panic_notifier_list, &twin_panic_block);
 }
 
-/* The kernel has no frame pointers, as on the board; the host unwinds from outside. */
+/*
+ * The kernel has no frame pointers, as on the board; the host unwinds from outside. Images that
+ * want call chains themselves have them: stacktrace.c.
+ */
 unsigned long __get_wchan(struct task_struct *p)
 {
 	return 0;
@@ -156,6 +159,8 @@ void show_regs(struct pt_regs *regs)
 	show_regs_print_info(KERN_DEFAULT);
 }
 
+#ifndef CONFIG_STACKTRACE
 void show_stack(struct task_struct *task, unsigned long *sp, const char *loglvl)
 {
 }
+#endif

@@ -5,6 +5,7 @@
  */
 #include <linux/errno.h>
 #include <linux/linkage.h>
+#include <linux/lockdep.h>
 #include <linux/mm.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
@@ -72,6 +73,7 @@ void twin_enter_user(struct pt_regs *regs)
 		twin_cpu->in_user = 0;
 		twin_context(TWIN_CTX_THREAD);
 		twin_exit_work(regs);
+		lockdep_sys_exit();
 		twin_charge_cost(TWIN_COST_SYSCALL_EXIT);
 		twin_context(TWIN_CTX_USER);
 		twin_cpu->in_user = 1;
