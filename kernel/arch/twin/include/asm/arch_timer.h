@@ -7,6 +7,7 @@
 #include <linux/init.h>
 #include <linux/types.h>
 #include <asm/barrier.h>
+#include <asm/no_smccc.h>
 #include <asm/sysreg.h>
 #include <clocksource/arm_arch_timer.h>
 
