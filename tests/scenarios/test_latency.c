@@ -20,13 +20,13 @@ struct line {
 	unsigned long cycles;
 };
 
-/* Runs a scenario of this text with -o out. */
+/* Runs a scenario of this text with -o out; its trace is t.txt. */
 static void run_text(const char *yaml)
 {
 	struct said s;
 
 	write_file("s.yaml", yaml, strlen(yaml));
-	s = SPITWIN("run", "s.yaml", "-o", "out", "--json");
+	s = SPITWIN("run", "s.yaml", "-o", "out", "--json", "--ftrace", "t.txt");
 	expect_code(&s, 0);
 }
 
@@ -176,4 +176,52 @@ Test(latency, lockbench_on_four_cpus)
 		cr_expect_eq(field(ops[i], "\n  all ", 0), 2000, "%s", ops[i]);
 		cr_expect_eq(field(ops[i], "\n  all ", 1) > 0, i == 0, "%s", ops[i]);
 	}
+}
+
+/* How often a trace switches to `what`; all of it is on `cpu`, unless that is -1. */
+static int switches_to(const char *trace, const char *what, int cpu)
+{
+	int n = 0;
+
+	for (const char *at = trace; (at = strstr(at, what)); at += strlen(what), n++) {
+		const char *line = at;
+		int where;
+
+		while (line > trace && line[-1] != '\n')
+			line--;
+		line = strchr(line, '[');
+		cr_assert(line && sscanf(line, "[%d]", &where) == 1);
+		cr_expect(cpu < 0 || where == cpu, "%s on CPU %d", what, where);
+	}
+	return n;
+}
+
+#define IRQ_THREAD "next_comm=irq/13-10000000 next_pid="
+
+/*
+ * PREEMPT_RT: a thread on each CPU wakes there, 19 to the scheduler, beside a device whose interrupt
+ * has a thread of SCHED_FIFO 50, 49 to the scheduler, for each of the 517 words of a read.
+ */
+Test(latency, four_cpus_with_rt_have_interrupt_threads)
+{
+	const char *trace, *at;
+	int pid = 0;
+
+	need_image_of("linux-6.12-rt", "a53x4");
+	run_text(text(FOUR "kernel: {image: linux-6.12-rt}\n"
+		      "overlays: [%s/scenarios/overlays/a53x4-spi-flash.dtso]\n"
+		      "devices: {flash0: {fill: prng}}\ntasks:\n"
+		      "  - {run: cyclictest -S -m -p 80 -l 1000 -q}\n"
+		      "  - {run: dd if=/dev/mtd0 of=/tmp/f bs=512 count=1, at: 100 ms}\n", top()));
+	trace = read_file("t.txt", NULL);
+	for (int i = 0; i < 4; i++) {
+		struct line l = line_of("cyclictest", i);
+
+		expect_sane(&l);
+		cr_expect_geq(switches_to(trace, text("next_comm=cyclictest next_pid=%d "
+						      "next_prio=19\n", l.tid), i), CYCLES);
+	}
+	at = strstr(trace, IRQ_THREAD);
+	cr_assert(at && sscanf(at + strlen(IRQ_THREAD), "%d", &pid) == 1, "no interrupt thread");
+	cr_expect_geq(switches_to(trace, text(IRQ_THREAD "%d next_prio=49\n", pid), -1), 517);
 }
