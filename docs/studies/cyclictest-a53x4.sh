@@ -9,7 +9,7 @@ export LC_ALL=C
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 program=${1:-$root/spitwin}
 svg=${2-}
-images=${IMAGES:-linux-6.1}
+images=${IMAGES:-linux-6.1 linux-6.12-rt}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
