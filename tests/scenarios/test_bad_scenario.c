@@ -65,7 +65,7 @@ Test(bad_scenario, one_image_of_several_is_named)
 	write_file("s.yaml", yaml, strlen(yaml));
 	s = SPITWIN("run", "s.yaml");
 	expect_refused(&s, "s.yaml:3:17: error: board a53x4 has no kernel image 'linux-6.12'; it "
-			   "accepts linux-6.1, linux-6.1-none, linux-6.1-test");
+			   "accepts linux-6.1, linux-6.1-none, linux-6.1-test, linux-6.12-rt");
 }
 
 /*
