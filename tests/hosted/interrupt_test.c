@@ -159,8 +159,11 @@ Test(interrupt, the_reference_mode_takes_it_at_the_same_instant)
 
 /* Anywhere in the first half of a flash read: one that comes while another waits merges with it. */
 #define DENSE 500
-/* In the second half, so far apart that each is taken before the next. */
-#define APART 50
+/*
+ * In the second half, so far apart that each is taken before the next: one that comes at the start
+ * of a tick waits until its handler, some 35 us where a timer expires too, is done.
+ */
+#define APART 25
 #define MANY (DENSE + APART)
 #define SEEDS 4
 
