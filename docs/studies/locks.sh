@@ -7,6 +7,7 @@
 set -euo pipefail
 export LC_ALL=C
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
+. "$root/docs/studies/of_images.bash"
 program=${1:-$root/spitwin}
 pictures=${2-$root/docs/studies}
 [ -z "$pictures" ] || pictures=$(readlink -f "$pictures")
@@ -17,11 +18,6 @@ pictures=${2-$root/docs/studies}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 ops='cas fetch-add ticket spinlock mutex'
-
-# image NAME BOARD: which one this is of; tests compare with that one only.
-image() {
-	echo "<!-- image $1 $2: $(sed -n 's/^key //p' "$root/build/images/$1-$2/manifest.txt") -->"
-}
 
 # plan BOARD SETTING OP CPUS OPTIONS...: one more task of the next run. SETTING names the row.
 plan() {

@@ -6,6 +6,7 @@
 set -euo pipefail
 export LC_ALL=C
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
+. "$root/docs/studies/of_images.bash"
 program=${1:-$root/spitwin}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -30,11 +31,6 @@ start() {
 	[ "$(jobs -pr | wc -l)" -lt "$(nproc)" ] || wait -n || true
 	run "$@" &
 	started+=($!)
-}
-
-# image NAME BOARD: which one this is of; tests compare with that one only.
-image() {
-	echo "<!-- image $1 $2: $(sed -n 's/^key //p' "$root/build/images/$1-$2/manifest.txt") -->"
 }
 
 # figures SCENARIO DIR: lines `NAME VALUE UNIT`.

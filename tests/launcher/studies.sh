@@ -40,7 +40,7 @@ test_document() {
 explanations_that_do_not_fit() {
 	mkdir -p "$dir/docs/studies"
 	ln -s "$root/boards" "$root/build" "$root/scenarios" "$root/tools" "$root/kernel" "$dir/"
-	cp "$root/docs/studies/kernels-dd-512.sh" "$dir/docs/studies"
+	cp "$root/docs/studies/kernels-dd-512.sh" "$root/docs/studies/of_images.bash" "$dir/docs/studies"
 	sed 's/^rt try_to_wake_up,/rt nowhere_at_all,/' "$root/docs/studies/kernels-dd-512.why" \
 		>"$dir/docs/studies/kernels-dd-512.why"
 	capture "$dir/docs/studies/kernels-dd-512.sh" "$program"
